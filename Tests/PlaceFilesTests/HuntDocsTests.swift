@@ -119,35 +119,13 @@ struct HuntDocsTests {
     }
   }
 
-  static let hasValidator: Bool = {
-    let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = ["python3", "-c", "import jsonschema; jsonschema.Draft202012Validator"]
-    python.standardError = FileHandle.nullDevice
-    guard (try? python.run()) != nil else { return false }
-    python.waitUntilExit()
-    return python.terminationStatus == 0
-  }()
-
-  /// Says what is wrong with each file; nothing when all are good.
-  private static let validate = """
-    import json, sys, jsonschema
-    schema = json.load(open(sys.argv[1])); kind = jsonschema.Draft202012Validator
-    kind.check_schema(schema); validator = kind(schema)
-    for path in sys.argv[2:]:
-        for error in validator.iter_errors(json.load(open(path))):
-            print(path, list(error.path), error.message[:200])
-    """
-
   private func complaints(_ files: [String]) async throws -> String {
-    let run = try await Command.run("python3", ["-c", Self.validate, Self.schema.path] + files)
-    #expect(run.status == 0, "\(run.error)")
-    return run.output
+    try await JSONSchema.complaints(aboutFiles: files, by: Self.schema.path)
   }
 
   @Test(
     "bundled hunts, the examples and whatever is written are valid by the schema, which a stock validator reads",
-    .enabled(if: hasValidator, "python3 has no module jsonschema"))
+    .enabled(if: JSONSchema.hasValidator, "python3 has no module jsonschema"))
   func validation() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "hunts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -171,7 +149,8 @@ struct HuntDocsTests {
   }
 
   @Test(
-    "what is wrong by the page is wrong by the schema", .enabled(if: hasValidator, "python3 has no module jsonschema"))
+    "what is wrong by the page is wrong by the schema",
+    .enabled(if: JSONSchema.hasValidator, "python3 has no module jsonschema"))
   func invalid() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "hunts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

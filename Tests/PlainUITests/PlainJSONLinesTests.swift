@@ -21,8 +21,10 @@ struct PlainJSONLinesTests {
     return asking
   }()
 
-  private static let examples: [(SessionNews, String)] = [
-    (.started(hunt, source: "trace"), #"{"event":"started","hunt":"Three Things","source":"trace","of":2}"#),
+  static let examples: [(SessionNews, String)] = [
+    (
+      .started(hunt, source: "trace"), #"{"event":"started","version":1,"hunt":"Three Things","source":"trace","of":2}"#
+    ),
     (
       .fix(fullFix),
       #"{"event":"fix","lat":48.1370000,"lon":-11.5750000,"time":"2026-05-01T10:00:00Z","elapsed":1.500,"#

@@ -186,3 +186,40 @@ struct WalkerLocationTests {
     #expect(clock.now.offset == .seconds(30) + .milliseconds(50))
   }
 }
+
+@Suite("GuidedLocation")
+struct GuidedLocationTests {
+  @Test("keeps the contract of locations")
+  func contract() async {
+    let contract = LocationContract(atLeast: 200, isRepeatable: true) {
+      GuidedLocation(from: start, guide: WalkerGuide(), receiver: SimulatedReceiver(noise: 3, seed: 1), speed: 1.4)
+    }
+    #expect(await contract.violations() == [])
+  }
+
+  @Test("the walker goes where they are sent, from where they are, and stands there")
+  func walks() async {
+    let guide = WalkerGuide()
+    var updates = GuidedLocation(from: start, guide: guide, speed: 1.5).updates().makeAsyncIterator()
+    func metres(_ count: Int) async -> [Double] {
+      var fixes: [Fix] = []
+      for _ in 0..<count { if let fix = await updates.next()?.fix { fixes.append(fix) } }
+      return fixes.map { start.distance(to: $0.position) }.map { ($0 * 1000).rounded() / 1000 }
+    }
+    #expect(await metres(3) == [0, 0, 0] && guide.isThere)
+    guide.send(to: north(6))
+    #expect(!guide.isThere)
+    #expect(await metres(2) == [1.5, 3])
+    guide.send(to: north(0))
+    #expect(await metres(4) == [1.5, 0, 0, 0] && guide.isThere)
+  }
+
+  @Test("who is sent to where they stand is there")
+  func here() async {
+    let guide = WalkerGuide()
+    var updates = GuidedLocation(from: start, guide: guide, speed: 1.4).updates().makeAsyncIterator()
+    guide.send(to: start)
+    for _ in 0..<3 { _ = await updates.next() }
+    #expect(guide.isThere)
+  }
+}

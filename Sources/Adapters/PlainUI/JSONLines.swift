@@ -10,6 +10,10 @@ internal import Views
 ///
 /// Positions have seven decimals (a centimetre), lengths two, times in seconds three. What is not known is left out.
 package enum JSONLines {
+  /// The version of the lines, which docs/play.schema.json describes; it grows when a member or an event is changed or
+  /// removed.
+  static let version = 1
+
   /// The line of one piece of news, without its line break.
   ///
   /// - Parameters:
@@ -22,6 +26,7 @@ package enum JSONLines {
     switch news {
     case .started(let hunt, let source):
       line.add("event", "started")
+      line.add("version", version)
       line.add("hunt", hunt.title)
       line.add("source", source)
       line.add("of", hunt.count)

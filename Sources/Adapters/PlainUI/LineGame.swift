@@ -86,6 +86,9 @@ package struct LineGame: Sendable {
   /// Whether a question is asked now, which `answer` answers.
   package var isAsking: Bool { session.isAsking }
 
+  /// The hunt as it is being played; `nil` before the game begins.
+  package var hunting: Hunting? { session.hunting }
+
   /// Whether commands wait for their time.
   package var hasScript: Bool { !script.isEmpty }
 

@@ -3,6 +3,7 @@ import Game
 import GeoFormats
 import Glibc
 import TerminalUI
+import Trials
 import Views
 
 /// `trove play`: the game.
@@ -14,10 +15,11 @@ struct PlayCommand: AsyncParsableCommand {
       trove play park.geojson
       trove play park.geojson --from steer --in krems
       trove play --from walker --plain
+      trove play park.geojson --script park.walk --require won
 
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
       With a hunt alone, positions come from the local gpsd.
-      With --json one object a line, each with `event`: started (hunt, source, of), resumed (found, of, points, \
+      With --json one object a line, each with `event`: started (version, hunt, source, of), resumed (found, of, points, \
       elapsed), fix (lat, lon, time, elapsed, mode: 2 or 3, accuracy; where known alt, speed, course, satellites, \
       satellites_seen, accuracy_source: receiver, dilution, average or simulation, and, for the average of a stay, \
       averaged and averaged_s: of how many fixes and seconds), held (a fix that is not believed until others agree: \
@@ -45,9 +47,13 @@ struct PlayCommand: AsyncParsableCommand {
       is over: after the fixes of that time and before later ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
 
+      --script plays a walkthrough at full speed: \(Walkthrough.help). What is expected is won, found>=5, points>=40, or \
+      (not) open, entered, found, claimed, locked, expired, asked or visible and a stage, or item and an item; it is \
+      waited for a minute, or as long as “within 5min” says. A step that fails ends the game.
+
       What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 
-      Exit codes: 0 played, also when treasures are left; 64 wrong usage; 65 bad data; 66 no such file; \
+      Exit codes: 0 played, also when treasures are left; 2 a step of --script or a limit of --require failed; 64 wrong usage; 65 bad data; 66 no such file; \
       69 the terminal cannot be used; 73 the file of --session cannot be made; 74 the output, or the file of --record, cannot be written; 130 interrupted.
       """)
 
@@ -72,7 +78,9 @@ struct PlayCommand: AsyncParsableCommand {
       throw ValidationError("--answers says what a simulated walker does: it goes with --from walker.")
     }
     // Without a hunt and a source the player is asked, and may choose a walker.
-    if let choice = options.from?.choice ?? (hunt ?? options.event).map({ _ in .gpsd("") }) {
+    let usual: SourceChoice? =
+      options.script != nil ? .walker(seed: 1) : hunt != nil || options.event != nil ? .gpsd("") : nil
+    if let choice = options.from?.choice ?? usual {
       try options.receivers.check(for: choice)
     }
   }
@@ -83,6 +91,10 @@ struct PlayCommand: AsyncParsableCommand {
     }
     guard !options.callouts || options.asLines else {
       throw CommandFailure("--callouts announces places in lines: it goes with --plain or --json.", .usage)
+    }
+    guard options.require.isEmpty || options.asLines else {
+      throw CommandFailure(
+        "--require judges a game in lines: it goes with --script, --plain, --json or a pipe.", .usage)
     }
     guard options.answers == nil || options.asLines else {
       throw CommandFailure(

@@ -24,7 +24,8 @@ struct SimulateCommand: AsyncParsableCommand {
       hints, answer, and give up. The same hunt, seed and options give the same report, on any number of threads.
 
       --require sets a limit, and may be repeated: p95<90min (all percentiles from p1 to p100, and median; players who \
-      never finish count), finished>=95%, lost<20, gave-up<5%, false-finds<1%, far-finds=0, missed<1%, claimed<=3.
+      never finish count), finished>=95%, lost<20, gave-up<5%, false-finds<1%, far-finds=0, missed<1%, claimed<=3; and of \
+      the least successful player won, found>=5, points>=40.
 
       With --event the players take part in an event instead, each over a connection of their own: they play its hunt, \
       tell each other where they are, and claim what they find. Then --faults are those of the network: all, or some \

@@ -1,9 +1,12 @@
 import ArgumentParser
 import Game
+import GeoFormats
 import Glibc
+import HuntDomain
 import PlainUI
 import Synchronization
 import SystemKit
+import Trials
 
 /// Commands from standard input, while the game goes on.
 ///
@@ -96,5 +99,23 @@ extension CommandScript {
       read += lines.receive(bytes[..<count])
     }
     return read + (lines.end().map { [$0] } ?? [])
+  }
+}
+
+extension Walkthrough {
+  /// Reads a file, or standard input for `-`.
+  init(path: String, for hunt: Hunt) throws(CommandFailure) {
+    let text: String
+    do {
+      text = String(decoding: try FileBytes.contents(of: path, limit: 1 << 20), as: UTF8.self)
+    } catch {
+      throw CommandFailure("\(path): \(error)", error.isContent ? .badData : .noSuchFile)
+    }
+    do {
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+        SafeText.clean(String($0), limit: Self.longestLine + 1)
+      }
+      try self.init(lines, for: hunt, placing: CoordinateText.read)
+    } catch { throw CommandFailure("\(path):\(error.line): error: \(error.problem)", .badData) }
   }
 }

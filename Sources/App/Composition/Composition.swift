@@ -8,7 +8,9 @@ import PlaceFiles
 import Places
 import SavedGames
 import SessionLogs
+import Trials
 import Views
+import WalkerLocation
 
 /// A game that can begin.
 struct LoadedGame {
@@ -27,6 +29,8 @@ struct LoadedGame {
   let services: [any PointOfInterestSource]
   /// How to play the sources that the player may switch to.
   let sensorOptions: Sensors.Options
+  /// Where the walker is sent, and who sends them; `nil` for a game without a walkthrough.
+  let walkthrough: (steps: Walkthrough, guide: WalkerGuide)?
 }
 
 /// The composition root: reads like the hexagon.
@@ -93,6 +97,10 @@ struct Composition {
     sensorOptions.ground = try await StreetGround.open(
       options.ways, in: options.home.region, around: file.hunt, on: source.isLive && options.asLines ? nil : map,
       styling: styling)
+    let walkthrough = try options.script.map { path throws(CommandFailure) in
+      (steps: try Walkthrough(path: path, for: file.hunt), guide: WalkerGuide())
+    }
+    sensorOptions.guide = walkthrough.map { ($0.guide, $0.steps.start) }
     let sensors = try Sensors.open(
       source, hunt: file, at: Standpoint(in: file.hunt, after: saving.saved), options: sensorOptions)
     let centre = file.hunt.treasures[0].place.position
@@ -113,7 +121,7 @@ struct Composition {
       game: game, sensors: sensors, file: file, huntPath: huntPath,
       mapPath: map.isEmpty ? nil : ownMap ?? file.map,
       ghostPaths: ghosts, saving: saving, tiles: map.tiles,
-      services: services, sensorOptions: sensorOptions)
+      services: services, sensorOptions: sensorOptions, walkthrough: walkthrough)
   }
 
   /// Metres around a hunt from which places are shown; all of a file's are.

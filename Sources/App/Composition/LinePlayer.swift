@@ -29,9 +29,10 @@ extension Composition {
     let script = CommandScript(commands)
     // Without a hunt and a source, play the demonstration at once.
     let isDemo = huntPath == nil && options.from == nil
-    let source = options.from?.choice ?? (isDemo ? .walker(seed: 1) : .gpsd(""))
+    let isWalked = isDemo || options.script != nil
+    let source = options.from?.choice ?? (isWalked ? .walker(seed: 1) : .gpsd(""))
     var composition = self
-    if isDemo && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
+    if isWalked && options.speed == nil { composition.options.speed = SpeedArgument(factor: nil) }
     let opened = try await composition.open(source, huntPath: hunt)
     let isPaced = !opened.sensors.isSimulated || composition.waits
     let logger = try logger(opened, isPaced: isPaced, commands: commands)
@@ -41,6 +42,19 @@ extension Composition {
     if isPaced { await player.play() } else { await player.playAtOnce() }
     await player.settle()
     player.end()
+    try judge(player)
+  }
+
+  /// Throws what the player's author wanted and did not come.
+  private func judge(_ player: LinePlayer) throws(CommandFailure) {
+    var wrong: [String] = []
+    if let failure = player.failure, let path = options.script {
+      wrong.append("\(path):\(failure.line): \(failure.problem)")
+    }
+    if let progress = player.progress {
+      wrong += options.require.filter { !$0.isMet(by: progress) }.map { "--require \($0.failure(in: progress))" }
+    }
+    guard wrong.isEmpty else { throw CommandFailure(wrong, .refused) }
   }
 
   private var waits: Bool { sensorOptions.speed != nil }
@@ -88,6 +102,10 @@ private struct LinePlayer {
   private let answers: WalkerAnswers?
   /// Chooses among right answers, and among wrong ones.
   private var chance: SeededGenerator
+  /// The walkthrough that the walker follows; `nil` for a game without one.
+  private var walkthrough: (run: WalkthroughRun, guide: WalkerGuide)?
+  /// The line of the walkthrough that failed.
+  private(set) var failure: WalkthroughError?
   /// The ids of the treasures whose question was answered wrongly.
   private var failed: Set<String> = []
   private var game: LineGame
@@ -109,7 +127,9 @@ private struct LinePlayer {
     (self.logger, self.part, isJSON) = (logger, part, options.json)
     let canAnswer = isPaced && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // A script that was written for the game has the answers in it.
-    answers = options.answers ?? (canAnswer ? nil : options.commands == nil ? .right : .leave)
+    let hasScript = options.commands != nil || options.script != nil
+    answers = options.answers ?? (canAnswer ? nil : hasScript ? .leave : .right)
+    walkthrough = opened.walkthrough.map { (WalkthroughRun($0.steps), $0.guide) }
     if case .walker(let seed) = opened.sensors.choice { chance = .init(seed: seed) } else { chance = .init(seed: 0) }
     sensors = opened.sensors
     places = PlaceAsker(isPaced ? opened.services : [])
@@ -143,9 +163,40 @@ private struct LinePlayer {
     for await update in sensors.location.updates() {
       now = max(now, update.fix?.time ?? now)
       await handle(.location(update), at: now)
-      if game.isOver { return }
+      if await isWalkedThrough() || game.isOver { break }
     }
+    guard !game.isOver else { return }
     await handle(.locationEnded, at: now)
+  }
+
+  /// How far the game is; `nil` before it begins.
+  var progress: HuntProgress? { game.hunting?.progress }
+
+  /// Follows the walkthrough as far as it goes now; returns whether it has ended.
+  private mutating func isWalkedThrough() async -> Bool {
+    while let guide = walkthrough?.guide, var run = walkthrough?.run, let hunting = game.hunting {
+      let order = run.next(
+        WalkthroughView(
+          progress: hunting.progress, asked: hunting.asked?.id, target: hunting.target?.id, position: hunting.position,
+          isThere: guide.isThere, now: now))
+      switch order {
+      case .walk(let goal): guide.send(to: goal)
+      case .type(let line):
+        logger.note(command: line, at: now)
+        let turn = game.type(line, at: now)
+        run.hear(turn.news)
+        await perform(turn, at: now)
+      case .wait, .done: break
+      case .fail(let failure): self.failure = failure
+      }
+      walkthrough?.run = run
+      switch order {
+      case .walk, .type: continue
+      case .wait: return false
+      case .fail, .done: return true
+      }
+    }
+    return false
   }
 
   /// Takes what sensors and people push, until the game is over.
@@ -308,5 +359,20 @@ private struct LinePlayer {
     speech?.finish()
     saving.end()
     logger.close()
+  }
+}
+
+extension WalkthroughRun {
+  /// Takes what the game says to a typed line.
+  fileprivate mutating func hear(_ news: [SessionNews]) {
+    let replies = news.compactMap { if case .reply(let text) = $0 { text } else { nil } }
+    let isDone = news.contains { piece in
+      switch piece {
+      case .answered, .answeredWrongly, .claimed: true
+      case .hint: replies.isEmpty
+      default: false
+      }
+    }
+    hear(replies: replies, isDone: isDone)
   }
 }

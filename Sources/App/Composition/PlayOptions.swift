@@ -9,6 +9,7 @@ import PlaceCatalog
 import PlaceFiles
 import Places
 import TerminalUI
+import Trials
 import Views
 
 /// The options of `trove play`.
@@ -80,6 +81,18 @@ struct PlayOptions: ParsableArguments {
     completion: .file())
   var commands: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Play a walkthrough: a file of steps, one a line, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What has to be reached in the end: won, found>=5 or points>=40. May be repeated.", valueName: "limit"),
+    transform: Self.requirement)
+  var require: [TrialRequirement] = []
+
   @Flag(help: "Speak the sentences of --plain aloud, with spd-say.")
   var speak = false
 
@@ -124,6 +137,15 @@ struct PlayOptions: ParsableArguments {
     guard from?.choice.isSteered != true || speed.map({ $0.factor != nil }) ?? true else {
       throw ValidationError("--speed max leaves no time to steer.")
     }
+    if script != nil {
+      guard from.map({ $0.choice.kind == .walker }) ?? true else {
+        throw ValidationError("--script walks by itself: leave out --from, or take --from walker:SEED.")
+      }
+      guard commands == nil, answers == nil, speed == nil, event == nil else {
+        throw ValidationError(
+          "--script has its answers in it and goes at full speed: leave out --commands, --answers, --speed, --event.")
+      }
+    }
     guard ghost.count <= Race.mostGhosts else {
       throw ValidationError("--ghost can be said \(Race.mostGhosts) times.")
     }
@@ -133,7 +155,11 @@ struct PlayOptions: ParsableArguments {
 
   /// Lines instead of a screen: asked for, or because there is no terminal to draw on.
   var asLines: Bool {
-    plain || json || !Environment.wantsTerminal
+    plain || json || script != nil || !Environment.wantsTerminal
+  }
+
+  private static func requirement(_ text: String) throws -> TrialRequirement {
+    do { return try TrialRequirement(ofGame: text) } catch { throw ValidationError(error.description) }
   }
 }
 

@@ -42,6 +42,8 @@ struct Sensors {
     var phone: (any DeviceLocation)?
     /// The ground that walkers walk on.
     var ground = WalkingGround.open
+    /// Who sends the walker about, and from where; without one they go through the hunt by themselves.
+    var guide: (guide: WalkerGuide, start: Coordinate?)?
 
     var pace: Pace { speed.map { .paced(by: SuspendingClock(), speed: $0) } ?? .unpaced }
   }
@@ -81,6 +83,9 @@ struct Sensors {
       guard let hunt = standpoint?.hunt ?? hunt?.hunt else {
         throw CommandFailure("A walker needs a hunt to walk; without one take steer:LAT,LON.", .usage)
       }
+      if let (guide, start) = timed.guide {
+        return guided(guide, from: start ?? approach(to: hunt, on: timed.ground), seed: seed, timed)
+      }
       return walker(through: hunt, from: standpoint?.walkStart, seed: seed, timed)
     case .steer(let start):
       let beginning = (standpoint?.hunt ?? hunt?.hunt).map { approach(to: $0, on: options.ground) }
@@ -103,6 +108,17 @@ struct Sensors {
     return Sensors(
       location: walker, heading: walker, choice: .walker(seed: seed),
       start: options.troubles.start ?? SimulatedDay.morning(at: itinerary.start), hold: hold)
+  }
+
+  private static func guided(
+    _ guide: WalkerGuide, from start: Coordinate, seed: UInt64, _ options: Options
+  ) -> Sensors {
+    let walker = GuidedLocation(
+      from: start, on: options.ground, guide: guide, receiver: options.troubles.receiver(seed: seed),
+      speed: options.walkingPace)
+    return Sensors(
+      location: walker, heading: nil, choice: .walker(seed: seed),
+      start: options.troubles.start ?? SimulatedDay.morning(at: start))
   }
 
   /// Along the streets, at a person's own speed and with their mistakes, where there are streets.

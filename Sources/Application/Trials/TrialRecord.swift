@@ -46,8 +46,13 @@ package struct TrialRecord: Hashable, Sendable {
   package var seconds = 0
   /// In the order of the hunt.
   package var stages: [Stage]
+  /// Points at the end.
+  package var points = 0
   /// The stage, from 0, at which the player gave up or the time was up.
   package var lostAt: Int?
+
+  /// How much was found or claimed.
+  var found: Int { stages.count { $0.found != nil } }
 
   /// Whether the player came as far as a simulated one can.
   package var isFinished: Bool { end == .finished || end == .atSeal }

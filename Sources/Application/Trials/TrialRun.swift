@@ -71,7 +71,7 @@ struct TrialRun: Sendable {
   mutating func play(noting tally: inout TrialTally) {
     while step(noting: &tally) {}
     leaveAll()
-    record.seconds = player.now
+    (record.seconds, record.points) = (player.now, game.progress.points)
     if !record.isFinished { record.lostAt = player.goal.flatMap(stage) ?? open.first.flatMap { stage($0.id) } }
     tally.add(record)
   }

@@ -1,4 +1,4 @@
-internal import Geodesy
+package import Geodesy
 package import HuntDomain
 internal import Places
 package import Views
@@ -11,7 +11,7 @@ package struct Hunting: Hashable, Sendable {
   /// The game by the rules: what is open, found and answered.
   package var progress: HuntProgress { didSet { follow() } }
   /// Where the player is; `nil` before the first position.
-  var position: Coordinate? { didSet { follow() } }
+  package var position: Coordinate? { didSet { follow() } }
   /// The open treasure that the player wants to go to; `nil` for the nearest.
   private var chosen: String?
   /// The treasure whose question was shown to the player last.
@@ -28,7 +28,7 @@ package struct Hunting: Hashable, Sendable {
   /// The treasure that the player walks to: the one they chose, while it is open, or else the one that the hunt gives.
   ///
   /// A hidden treasure is no target.
-  private(set) var target: Treasure?
+  package private(set) var target: Treasure?
   /// The treasure to tell the player about: the target, or without one the first visible treasure that is not done.
   private(set) var subject: Treasure?
   /// The role of each visible treasure in the views, by its id.

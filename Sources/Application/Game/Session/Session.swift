@@ -93,6 +93,9 @@ package struct Session: Sendable {
   /// Whether everything is found or the source is at its end.
   package var isFinished: Bool { playing?.isFinished ?? false }
 
+  /// The hunt as it is being played; `nil` before a game begins.
+  package var hunting: Hunting? { playing?.hunting }
+
   /// Whether a question is asked now, which the player can answer.
   package var isAsking: Bool { playing.map { !$0.isFinished && $0.hunting.asked != nil } ?? false }
 

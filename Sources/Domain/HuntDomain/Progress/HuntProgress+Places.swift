@@ -27,7 +27,7 @@ extension HuntProgress {
   }
 
   /// The names without an answer that a projection needs, for itself and for the places from which it starts.
-  func missingNames(of treasure: Treasure) -> Set<String> {
+  package func missingNames(of treasure: Treasure) -> Set<String> {
     var (names, seen, next) = (Set<String>(), Set<String>(), treasure as Treasure?)
     while let treasure = next, let projection = treasure.projection, seen.insert(treasure.id).inserted {
       for name in projection.names where answer(named: name) == nil { names.insert(name) }

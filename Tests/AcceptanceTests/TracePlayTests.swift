@@ -35,6 +35,42 @@ struct TracePlayTests {
     #expect(events.contains { $0["time"] as? String == "2024-05-01T10:00:20Z" })
   }
 
+  /// A position so many metres south of 0°, 0°, at a second.
+  private func sentence(_ metres: Int, at second: Int) -> String {
+    let minutes = String(format: "%08.5f", Double(metres) / 111_195 * 60)
+    let time = String(format: "10%02d%02d", second / 60, second % 60)
+    let body = "GPRMC,\(time).00,A,00\(minutes),S,00000.00000,E,0.5,0.0,010524,,,A"
+    return "$\(body)*" + String(format: "%02X", body.utf8.reduce(0, ^))
+  }
+
+  @Test("after a silence a single position opens no zone, and of a source that reports every half minute one does")
+  func silences() async throws {
+    let folder = try ScratchFolder()
+    try """
+    {"type":"FeatureCollection","trove":{"type":"hunt","version":2,"title":"Oak"},"features":[{"type":"Feature",
+    "properties":{"id":"oak","name":"Oak","radius_m":25},"geometry":{"type":"Point","coordinates":[0,0]}}]}
+    """.write(toFile: folder.file("oak.geojson"), atomically: true, encoding: .utf8)
+    func finds(_ walk: [(metres: Int, second: Int)]) async throws -> [Double] {
+      let lines = walk.map { sentence($0.metres, at: $0.second) + "\r\n" }.joined()
+      try lines.write(toFile: folder.file("walk.nmea"), atomically: true, encoding: .utf8)
+      let run = try await TroveBinary.run(
+        "play", folder.file("oak.geojson"), "--from", folder.file("walk.nmea"), "--speed", "max", "--json", "--anew")
+      #expect(run.status == 0, "\(run.error)")
+      return try objects(run.lines).filter { $0["event"] as? String == "found" }.compactMap { $0["elapsed"] as? Double }
+    }
+    let outside = (0..<30).map { (metres: 150, second: $0) }
+    for gap in [60, 90, 120] {
+      let back = 29 + gap
+      // A single position in the zone, and the next ones outside of it: at once, or after another silence.
+      #expect(try await finds(outside + [(0, back)] + (1..<40).map { (60 + $0, back + $0) }) == [])
+      #expect(try await finds(outside + [(0, back), (150, back + gap)]) == [])
+      #expect(try await finds(outside + [(0, back), (0, back + 1), (0, back + 2)]) == [Double(back + 1)])
+    }
+    let rare = (0..<12).map { (metres: max(0, 300 - 42 * $0), second: 30 * $0) }
+    // Six metres from the middle of a zone of 25 m.
+    #expect(try await finds(rare) == [210])
+  }
+
   @Test("a game without waiting says where it is, however long it takes")
   func longWalk() async throws {
     let folder = try ScratchFolder()

@@ -128,6 +128,25 @@ struct ZoneWatchTests {
     #expect(again.receive(fix(500, at: 10 + seconds)) == nil && again.receive(fix(3, at: 10 + 2 * seconds)) == .entered)
   }
 
+  @Test("a source that is lost between its rare reports enters with one of them, a receiver in trouble does not")
+  func lostBetween() {
+    var rare = watch()
+    var entered: [Double] = []
+    for (index, metres) in [500.0, 400, 300, 3, 3].enumerated() {
+      if rare.receive(fix(metres, at: Double(index) * 30)) == .entered { entered.append(Double(index) * 30) }
+      rare.losePosition()
+    }
+    #expect(entered == [90])
+    // Reports of every second, then one after a silence of a minute and a half, twice: of neither is it known to be rare.
+    var troubled = watch()
+    #expect((0...10).compactMap { troubled.receive(fix(500, at: Double($0))) } == [])
+    troubled.losePosition()
+    #expect(troubled.receive(fix(3, at: 100)) == nil)
+    troubled.losePosition()
+    #expect(troubled.receive(fix(3, at: 190)) == nil)
+    #expect(troubled.receive(fix(3, at: 191)) == .entered)
+  }
+
   @Test("fixes of one moment are no witnesses of each other, however many there are")
   func sameMoment() {
     var watch = watch()

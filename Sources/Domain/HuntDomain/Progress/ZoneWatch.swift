@@ -41,6 +41,9 @@ package struct ZoneWatch: Hashable, Sendable {
   /// Then a single fix is enough. After one silence it may as well be a receiver that has just found itself again, and
   /// errs.
   static let rare = 5.0
+  /// Silences before, in a row, after which a source counts as one that reports rarely: more where the position was said
+  /// to be lost in between, as that of a receiver in trouble is, and of a source whose reports are half a minute apart.
+  static let silences = (unsaid: 1, lost: 2)
   /// Metres of the error circle, and how many times the depth of the zone, beyond which a position is ignored.
   static let useless = (circle: 50.0, depths: 4.0)
   /// Metres of the error circle (95 %) that is small enough for any zone.
@@ -78,14 +81,40 @@ package struct ZoneWatch: Hashable, Sendable {
 
   /// The evidence that the fixes so far give.
   private struct Evidence: Hashable, Sendable {
-    /// When the last of them was, and how long after the one before it.
+    /// When the last of them was.
     var heard: Duration?
-    var pause = Duration.zero
+    /// When the last fix was before the position was lost; `nil` if there has been one since, or none before.
+    var lost: Duration?
+    /// How many fixes in a row came ``rare`` seconds or more after the one before, and whether the position was lost
+    /// before one of them.
+    var silences = 0
+    var wasLost = false
     /// Seconds inside, less those outside since.
     var stay = 0.0
     /// The last three fixes, the latest in the lowest bit: whether it lay deep enough.
     var votes: UInt8 = 0
     var outside: Outside?
+
+    /// Whether a fix at a time follows a silence.
+    private func isSilence(until time: Duration) -> Bool {
+      (heard ?? lost).map { time - $0 >= .seconds(ZoneWatch.rare) } ?? false
+    }
+
+    /// Whether a fix at a time is one of a source that always reports so rarely.
+    func isRare(at time: Duration) -> Bool {
+      isSilence(until: time)
+        && silences >= (wasLost ? ZoneWatch.silences.lost : ZoneWatch.silences.unsaid)
+    }
+
+    /// Notes the time of the next fix.
+    mutating func hear(at time: Duration) {
+      let isSilence = isSilence(until: time)
+      (silences, wasLost) = isSilence ? (silences + 1, wasLost) : (0, false)
+      (heard, lost) = (time, nil)
+    }
+
+    /// The evidence that is left when the position is lost: only how rarely the source reports.
+    var afterLoss: Evidence { Evidence(lost: heard ?? lost, silences: silences, wasLost: true) }
   }
 
   /// Since when, and in how many fixes, the player is outside.
@@ -122,18 +151,19 @@ package struct ZoneWatch: Hashable, Sendable {
     if evidence.heard == fix.time { evidence = evidenceBefore }
     let elapsed = evidence.heard.map { max(.zero, fix.time - $0) }
     if let elapsed, elapsed < Self.spacing { return nil }
-    let isRare = min(elapsed ?? .zero, evidence.pause) >= .seconds(Self.rare)
+    let isRare = evidence.isRare(at: fix.time)
     evidenceBefore = evidence
-    (evidence.heard, evidence.pause) = (fix.time, elapsed ?? .zero)
+    evidence.hear(at: fix.time)
     let depth = measured ?? bounds?.most ?? 0
     note(depth, after: elapsed.map(Step.seconds))
     return isInside ? leave(fix, bounds) : enter(fix, at: depth, isRare: isRare)
   }
 
-  /// Notes that there is no position for now, and drops the evidence.
+  /// Notes that there is no position for now, and drops the evidence but for how rarely the source reports.
   package mutating func losePosition() {
     (last, measured, isConvincing) = (nil, nil, false)
-    (evidence, evidenceBefore) = (Evidence(), Evidence())
+    evidence = evidence.afterLoss
+    evidenceBefore = evidence
   }
 
   /// The time in the zone.

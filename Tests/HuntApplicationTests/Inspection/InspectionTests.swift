@@ -8,8 +8,8 @@ import Testing
 struct InspectionTests {
   @Test(
     "finds a planted defect, and nothing else",
-    arguments: Planted.references + Planted.reachability + Planted.questions + Planted.zones + Planted.times
-      + Planted.formulas + Planted.spoilers + Planted.names)
+    arguments: Planted.references + Planted.reachability + Planted.questions + Planted.zones + Planted.hidden
+      + Planted.times + Planted.formulas + Planted.spoilers + Planted.names)
   func plantedDefect(_ planted: Planted) {
     let findings = Inspection(planted.hunt, now: hour(0)).findings
     #expect(findings.map(\.code) == [planted.code], "\(findings.map(\.text))")
@@ -25,7 +25,9 @@ struct InspectionTests {
 
   @Test("says what is wrong and what to do in a sentence that fits two lines")
   func sentences() {
-    let all = Planted.references + Planted.reachability + Planted.questions + Planted.zones + Planted.times
+    let all =
+      Planted.references + Planted.reachability + Planted.questions + Planted.zones + Planted.hidden
+      + Planted.times
     for finding in all.flatMap({ Inspection($0.hunt, now: hour(0)).findings }) {
       #expect(finding.text.count < 220 && !finding.text.contains("Optional"), "\(finding.text)")
     }
@@ -45,6 +47,20 @@ struct InspectionTests {
     worse.goal = .found("oak")
     #expect(Inspection(hunt).findings.map(\.treasure) == [nil, "cedar"])
     #expect(Inspection(worse).findings.map(\.treasure) == [nil, nil, "alder"])
+  }
+
+  @Test("says how far something hidden is from what leads to it, way by way, and after which option nothing reveals it")
+  func leading() {
+    func text(_ hunt: Hunt) -> String? { Inspection(hunt, now: hour(0)).findings.first?.text }
+    let far = trees([tree("alder", 0), tree("birch", 2500) { Planted.hide(&$0, .near(metres: 25)) }])
+    #expect(text(far)?.contains("within 25 m, and “The Alder”, which leads to it, is 2485 m away") == true)
+    // The cedar is 100 m away and the birch 200 m, less their radii of 15 m.
+    let way = fork(goal: .found("dogwood")) { Planted.hide(&$0, .near(metres: 120)) }
+    #expect(text(way)?.contains("“Birch Corner”, which leads to it, is 185 m away") == true)
+    let revealed = fork(goal: .found("dogwood")) { Planted.hide(&$0, .revealed(.answered("alder", choice: 0))) }
+    #expect(text(revealed)?.hasPrefix("after option 2 (“right”) of “The Alder” nothing reveals it") == true)
+    let short = fork(goal: .atLeast(2, ["birch", "cedar", "dogwood"].map { .found($0) })) { $0.limit = .seconds(100) }
+    #expect(text(short)?.hasPrefix("it opens 170 m away after “Birch Corner” and is gone after 100 s") == true)
   }
 
   @Test("names the option after which nothing wins")
@@ -114,6 +130,26 @@ struct Sound: CustomTestStringConvertible, Sendable {
       hunt: park(changing: "cedar") { $0.visibility = .revealed(.found("birch")) }
         .with("birch") { $0.message = "Now to the Cedar Gate." }),
     Sound(
+      testDescription: "hidden, and seen from the one before",
+      hunt: park { Planted.hide(&$0, .near(metres: 90)) }),
+    Sound(
+      testDescription: "hidden, and told by the message of the one before",
+      hunt: park { Planted.hide(&$0, .near(metres: 30)) }.with("birch") { $0.message = "Now to the Cedar Gate." }),
+    Sound(
+      testDescription: "hidden, and seen from the last of those that it needs",
+      hunt: park(changing: "dogwood") {
+        Planted.hide(&$0, .near(metres: 90))
+        $0.requirement = .all([.found("birch"), .found("cedar")])
+      }),
+    Sound(
+      testDescription: "hidden, and revealed on both ways of a fork",
+      hunt: fork(goal: .found("dogwood")) {
+        Planted.hide(&$0, .revealed(.atLeast(1, [.answered("alder", choice: 0), .found("cedar")])))
+      }),
+    Sound(
+      testDescription: "hidden where players begin, wherever that is",
+      hunt: park(changing: "alder") { Planted.hide(&$0, .near(metres: 30)) }),
+    Sound(
       testDescription: "across the antimeridian",
       hunt: trees(
         [-0.001, 0, 0.001].enumerated().map { index, east in
@@ -134,6 +170,13 @@ struct Sound: CustomTestStringConvertible, Sendable {
 }
 
 extension Hunt {
+  /// The hunt with a time limit, in seconds.
+  func limited(to seconds: Int) -> Hunt {
+    var hunt = self
+    hunt.limit = .seconds(seconds)
+    return hunt
+  }
+
   /// The hunt with one treasure changed.
   func with(_ id: String, _ change: (inout Treasure) -> Void) -> Hunt {
     let changed = treasures.map { treasure in

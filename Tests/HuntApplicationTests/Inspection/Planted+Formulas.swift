@@ -73,6 +73,12 @@ extension Planted {
         tree("alder", 0) { $0.question = asking("A", 7) }, tree("birch", 100) { pointing(&$0, "90", "20 / (A - 7)") },
       ])),
     Planted(
+      "another spelling that leads elsewhere", .warning, .looseFormula, "birch",
+      trees([
+        tree("alder", 0) { $0.question = Question("Who?", rule: .text(["Ada", "Lovelace"]), name: "A") },
+        tree("birch", 100) { pointing(&$0, "90", "letters(A) * 2") },
+      ])),
+    Planted(
       "a place 300 km away", .warning, .absurdPlace, "birch",
       trees([
         tree("alder", 0) { $0.question = asking("A", 300) }, tree("birch", 100) { pointing(&$0, "90", "A * 1000") },

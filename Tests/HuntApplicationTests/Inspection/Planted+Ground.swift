@@ -81,6 +81,29 @@ extension Planted {
       }),
   ]
 
+  /// Hidden treasures that nobody sees from where they open.
+  static let hidden: [Planted] = [
+    Planted(
+      "seen within 25 m, 2.5 km away", .warning, .unseen, "birch",
+      trees([tree("alder", 0), tree("birch", 2500) { hide(&$0, .near(metres: 25)) }])),
+    Planted(
+      "seen from one way of a fork, and not from the other", .warning, .unseen, "dogwood",
+      fork(goal: .found("dogwood")) { hide(&$0, .near(metres: 120)) }),
+    Planted(
+      "revealed on one way of a fork only", .warning, .unseen, "dogwood",
+      fork(goal: .found("dogwood")) { hide(&$0, .revealed(.answered("alder", choice: 0))) }),
+    Planted(
+      "far from all that is shown from the beginning", .warning, .unseen, "cedar",
+      park(.any) { hide(&$0, .near(metres: 50)) }),
+    Planted(
+      "a message that leads elsewhere", .warning, .unseen, "cedar",
+      park { hide(&$0, .near(metres: 60)) }.with("birch") { $0.message = "Now to 48.13700, 11.58100." }),
+  ]
+
+  static func hide(_ treasure: inout Treasure, _ visibility: Visibility) {
+    (treasure.visibility, treasure.hints) = (visibility, [])
+  }
+
   private static func moved(_ treasure: Treasure, _ east: Double) -> PointOfInterest {
     PointOfInterest(id: treasure.id, name: treasure.place.name, position: spot(east))
   }
@@ -107,6 +130,24 @@ extension Planted {
           $0.limit = .seconds(60)
         },
       ]) { $0.goal = .atLeast(2, ["alder", "birch", "dogwood"].map { .found($0) }) }),
+    Planted(
+      "100 s for 170 m, on one way of a fork", .warning, .shortLimit, "dogwood",
+      fork(goal: .atLeast(2, ["birch", "cedar", "dogwood"].map { .found($0) })) { $0.limit = .seconds(100) }),
+    Planted(
+      "a hunt in a quarter of an hour, of which one way has 3 km", .error, .shortHunt, "alder",
+      fork(goal: .atLeast(1, [.found("birch"), .found("cedar")])).with("cedar") {
+        $0.place = moved($0, 3000)
+      }.with("dogwood") { $0.requirement = .found("alder") }.limited(to: 900)),
+    Planted(
+      "a hunt without a goal, of which one way has 3 km", .error, .shortHunt, "alder",
+      fork(goal: nil).with("cedar") { $0.place = moved($0, 3000) }
+        .with("dogwood") { $0.requirement = .found("birch") }.limited(to: 900)),
+    Planted(
+      "15 km in two hours", .error, .windowsApart, "dogwood",
+      trees([
+        tree("alder", 0), tree("cedar", 200) { $0.window = window(14, 16) },
+        tree("dogwood", 15_200) { $0.window = window(9, 16) },
+      ])),
     Planted(
       "a limit of nothing", .error, .badLimit, "cedar", park { $0.limit = .zero }),
     Planted("a hunt of no time", .error, .badLimit, nil, park(whole: Whole { $0.limit = .seconds(-1) })),

@@ -42,6 +42,8 @@ package struct HuntFinding: Hashable, Sendable {
     case afterTheEnd = "after-the-end"
     /// What reveals the treasure happens only after it is found, or never.
     case neverRevealed = "never-revealed"
+    /// Players do not see the hidden treasure from where they stand when it opens, and no hint says where it is.
+    case unseen
     /// When the treasure's time runs out the hunt can no longer be won.
     case fatalLimit = "fatal-limit"
     // Questions and hints.

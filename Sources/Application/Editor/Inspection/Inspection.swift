@@ -42,8 +42,8 @@ package struct Inspection: Sendable {
     deadEnds = Set(search.deadEnds.map { Option(treasure: hunt.treasures[$0.treasure].id, option: $0.option) })
     isExact = search.isExact
     let aspects: [[HuntFinding]] = [
-      context.references(), context.reachability(), context.endings(), context.questions(), context.hints(),
-      context.zones(),
+      context.references(), context.reachability(), context.endings(), context.unseen(), context.questions(),
+      context.hints(), context.zones(),
       context.overlaps(), context.distances(), context.limits(), context.windows(), context.answerNames(),
       context.formulas(), context.spoilers(), context.names(), context.papers(),
     ]

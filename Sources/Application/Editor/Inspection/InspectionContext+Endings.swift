@@ -33,12 +33,9 @@ extension InspectionContext {
 
   private func deadEnds() -> [HuntFinding] {
     search.deadEnds.sorted { ($0.treasure, $0.option) < ($1.treasure, $1.option) }.map { step in
-      let treasure = treasures[step.treasure]
-      var option = "option \(step.option + 1)"
-      if case .choice(let options, _)? = treasure.question?.rule { option += " (\(quoted(options[step.option])))" }
       let text =
-        "after \(option) the hunt can no longer be won: let the goal, or what leads to it, be open to both ways"
-      return HuntFinding(.error, .deadEnd, treasure.id, text)
+        "after \(option(step)) the hunt can no longer be won: let the goal, or what leads to it, be open to both ways"
+      return HuntFinding(.error, .deadEnd, treasures[step.treasure].id, text)
     }
   }
 

@@ -119,6 +119,16 @@ extension InspectionContext {
     }
   }
 
+  private func looseText(_ name: String, _ answer: Answer) -> String {
+    let asking = treasures.compactMap(\.question).first { $0.name == name }
+    if case .text(let words)? = asking?.rule, let word = words.first(where: { .text(FoldedText.fold($0)) == answer }) {
+      return "\(quoted(word)) counts as the answer \(quoted(name)) as well, and leads out of its zone: take one "
+        + "spelling, or a formula that gives the same for all"
+    }
+    return "an answer \(quoted(name)) that is off by the tolerance still counts, and leads out of its zone: take a "
+      + "tolerance of 0, or round in the formula"
+  }
+
   /// Answers that count and lead elsewhere.
   private func loose(_ index: Int, _ place: Coordinate, _ right: RightAnswers) -> [HuntFinding] {
     let paths = TruePlaces(hunt)
@@ -128,10 +138,7 @@ extension InspectionContext {
         answers[name] = answer
         let other = paths.place(of: index, answers)
         if let other, grounds[index].point.chord(to: Geocentric(other)) <= grounds[index].reach { continue }
-        let text =
-          "an answer \(quoted(name)) that is off by the tolerance still counts, and leads out of its zone: take a "
-          + "tolerance of 0, or round in the formula"
-        return [HuntFinding(.warning, .looseFormula, treasures[index].id, text)]
+        return [HuntFinding(.warning, .looseFormula, treasures[index].id, looseText(name, answer))]
       }
     }
     return []

@@ -16,7 +16,7 @@ extension InspectionContext {
   /// Letters that an answer or a name needs before it is looked for: shorter ones turn up by chance.
   private static let shortest = 4
   /// Metres from a place within which a coordinate gives it away.
-  private static let givesAway = 100.0
+  static let givesAway = 100.0
 
   /// Answers, names and places that players read before they should know them.
   func spoilers() -> [HuntFinding] {

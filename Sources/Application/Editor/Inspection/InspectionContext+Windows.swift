@@ -29,8 +29,23 @@ extension InspectionContext {
         return found(
           index, "its time ends before that of \(name(late)) begins, which has to be found first: let them meet")
       }
-      return tooFarApart(index, window, timed)
+      return tooFarToWalk(index, window, before) ?? tooFarApart(index, window, timed)
     }
+  }
+
+  /// A treasure that has to be found first, from which nobody walks in time even at the beginning of its window.
+  private func tooFarToWalk(_ index: Int, _ window: TimeWindow, _ before: [Int]) -> HuntFinding? {
+    guard let to = window.to, places[index] != nil else { return nil }
+    for other in before {
+      guard let from = treasures[other].window?.from, places[other] != nil else { continue }
+      let way = grounds[other].gap(to: grounds[index])
+      guard from.advanced(by: .seconds(way / Inspection.walkingSpeed)) >= to else { continue }
+      return found(
+        index,
+        "its time ends before anybody can come from \(name(other)), which has to be found first and lies "
+          + "\(metres(way)) away, \(walk(way)) on foot: give it more time")
+    }
+    return nil
   }
 
   private func tooFarApart(_ index: Int, _ window: TimeWindow, _ timed: [Int]) -> HuntFinding? {

@@ -6,15 +6,19 @@ internal import Places
 struct RightAnswers {
   /// The answers by their names; of a choice and a text with several the first one.
   private(set) var answers: [String: Answer] = [:]
-  /// Other answers that count as well: the ends of a tolerance.
+  /// Other answers that count as well: the ends of a tolerance, and the other texts.
   private(set) var others: [String: [Answer]] = [:]
 
   init(_ hunt: Hunt) {
     for question in hunt.treasures.compactMap(\.question) {
       guard let name = question.name, answers[name] == nil, let solution = question.solution else { continue }
       answers[name] = solution
-      guard case .number(let number, let tolerance) = question.rule, tolerance > 0 else { continue }
-      others[name] = [.number(number - tolerance), .number(number + tolerance)]
+      switch question.rule {
+      case .number(let number, let tolerance) where tolerance > 0:
+        others[name] = [.number(number - tolerance), .number(number + tolerance)]
+      case .text(let words): others[name] = words.dropFirst().map { .text(FoldedText.fold($0)) }
+      case .number, .choice, .sealed: break
+      }
     }
   }
 }

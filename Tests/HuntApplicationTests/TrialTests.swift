@@ -85,6 +85,26 @@ struct TrialTests {
     #expect(problem("fork=2:70%", "fork=1:40%")?.contains("more than 100 %") == true)
   }
 
+  @Test("of a choice in which no option is wrong nobody gives a wrong answer, which would be the first one")
+  func openChoice() async throws {
+    var fork = Tried.treasure("fork", 0, 0)
+    fork.question = Question("Where to?", rule: .choice(options: ["left", "right"], right: [0, 1]))
+    var (left, right) = (Tried.treasure("left", 100, 0), Tried.treasure("right", 0, 100))
+    (left.requirement, right.requirement) = (.answered("fork", choice: 0), .answered("fork", choice: 1))
+    var hunt = try #require(Hunt(title: "Tried", order: .any, treasures: [fork, left, right]))
+    hunt.goal = .atLeast(1, [.found("left"), .found("right")])
+    let tried = hunt
+    for (shares, part) in [([], 200), (["fork=2:30%"], 120)] as [([String], Int)] {
+      let trial = Trial(
+        tried, players: 400, seed: 3, strategy: .greedy, patience: 600, shares: shares.compactMap(ChoiceShare.init)
+      ) { SimulatedReceiver(.none, seed: $0) }
+      let result = await trial.run(threads: 2)
+      let chosen = result.records.count { $0.stages[2].opened != nil }
+      // Three standard deviations.
+      #expect((part - 30...part + 30).contains(chosen), "\(chosen) for \(part)")
+    }
+  }
+
   @Test("finds what no screen shows only by wandering, or by a hint, and tells the author")
   func hidden() async throws {
     func tried(_ metres: Double, _ visibility: Visibility, hints: [Hint]) async throws -> (
@@ -110,6 +130,73 @@ struct TrialTests {
     let told = try await tried(800, .near(metres: 25), hints: [Hint("In the cave.")])
     let near = try await tried(120, .near(metres: 100), hints: [])
     #expect(told.found == 50 && near.found > 25, "\(told) \(near)")
+  }
+
+  @Test(
+    "knows the place that is computed from an answer only when it is given, and is led astray by one that counts and is wrong"
+  )
+  func projected() async throws {
+    var tower = Tried.treasure("tower", 0, 0)
+    tower.question = Question("How many windows?", rule: .number(14, tolerance: 1), name: "W")
+    var vault = Tried.treasure("vault", 100, 0)
+    vault.question = Question("Who?", rule: .text(["Ada", "Lady Lovelace"]))
+    vault.projection = .offset(from: "tower", bearing: try Formula("90"), distance: try Formula("W * 40"))
+    let hunt = try #require(Hunt(title: "Tried", treasures: [tower, vault]))
+    let trial = Tried.trial(hunt, .none, players: 120, strategy: .ordered)
+    let result = await trial.run(threads: 2)
+    var (off, said, found) = (0, Set<Double>(), 0)
+    for player in 0..<120 {
+      let events = trial.moments(of: player).flatMap(\.events)
+      let opened = events.firstIndex(where: { $0.kind == .opened("vault") })
+      let answers = events.indices.compactMap { index -> (Int, Double)? in
+        guard case .answered("tower", .number(let number)) = events[index].kind else { return nil }
+        return (index, number)
+      }
+      guard let opened else { continue }
+      let (index, number) = try #require(answers.first)
+      #expect(index < opened)
+      said.insert(number)
+      guard number != 14 else { continue }
+      off += 1
+      // Who stands 40 m away from it reads no name; a claim answers as well, and rightly.
+      let isAnswered = events.contains { if case .answered("vault", _) = $0.kind { true } else { false } }
+      if isAnswered, !events.contains(where: { $0.kind == .claimed("vault") }) { found += 1 }
+    }
+    #expect(said == [13, 14, 15] && (25...55).contains(off), "\(off) of \(said)")
+    #expect(result.stage(1).astray == off && found == 0)
+    let remarks = TrialScreen(result, surroundings: "none").remarks.map(\.text)
+    #expect(
+      remarks.contains {
+        $0.hasPrefix("Stage 2 “The vault” is looked for in a wrong place by \(off) of ")
+      }, "\(remarks)")
+    // Rounded in the formula it is one place.
+    vault.projection = .offset(from: "tower", bearing: try Formula("90"), distance: try Formula("floor(W / 10) * 500"))
+    let round = try #require(Hunt(title: "Tried", treasures: [tower, vault]))
+    let better = await Tried.trial(round, .none, players: 40, strategy: .ordered).run(threads: 2)
+    #expect(better.stage(1).astray == 0 && better.stage(1).reached > 30)
+  }
+
+  @Test("goes by the date: a stage with a window is found by nobody before, and by all within it")
+  func dates() async throws {
+    var tree = Tried.treasure("tree", 200, 0)
+    // 24 December 2026, 16:00 UTC.
+    let from = Timestamp(milliseconds: 1_798_128_000_000)
+    tree.window = TimeWindow(from: from, to: from.advanced(by: .seconds(4 * 3600)))
+    let hunt = try #require(Hunt(title: "Tried", treasures: [Tried.treasure("oak", 0, 0), tree]))
+    func found(at start: Timestamp?) async -> (found: Int, first: Int) {
+      let trial = Trial(hunt, players: 20, seed: 1, strategy: .ordered, patience: 600) {
+        var receiver = SimulatedReceiver(.none, seed: $0)
+        receiver.start = start
+        return receiver
+      }
+      let result = await trial.run(threads: 2)
+      return (result.stage(1).found, result.records.compactMap { $0.stages[1].opened }.min() ?? 0)
+    }
+    #expect(await found(at: nil).found == 0)
+    let early = await found(at: from.advanced(by: .seconds(-900)))
+    #expect(early.found == 20 && early.first >= 900, "\(early)")
+    #expect(await found(at: from.advanced(by: .seconds(3600))).found == 20)
+    #expect(await found(at: from.advanced(by: .seconds(5 * 3600))).found == 0)
   }
 
   @Test("finds what lies far behind a question, as it does what opens by itself", arguments: [0, 1])
@@ -222,7 +309,22 @@ struct TrialTests {
     }
     #expect(measured.radii.values.contains { $0.radius != nil }, "\(measured.radii)")
     let told = TrialScreen(measured, surroundings: "canyon").remarks.map(\.text).joined(separator: " ")
-    #expect(told.contains("of the visits are missed and") && told.contains("of the finds false"))
+    let advice = told.matches(of: /take radius_m \d+: then ([\d.]+) % of the visits are missed \(now [\d.]+ %\)/)
+    #expect(!advice.isEmpty && advice.allSatisfy { (Double($0.1) ?? 5) < 5 }, "\(told)")
+    // Who takes the advice is told what helps against what is left, and no part is larger than its whole.
+    let taken = Tried.trial(hunt.with(radii: measured.radii.compactMapValues(\.radius)), .canyon, players: 60)
+    let after = TrialScreen(await taken.run(threads: 2), surroundings: "canyon").remarks.map(\.text)
+    let before = TrialScreen(measured, surroundings: "canyon").remarks.map(\.text)
+    let open = (after + before).filter { $0.contains("opens to") }
+    #expect(!open.isEmpty)
+    for text in open {
+      let counts = text.firstMatch(of: /opens to (\d+) of \d+ who are not there \((\d+|none) by/)
+      #expect((counts.flatMap { Int($0.2) } ?? 0) <= (counts.flatMap { Int($0.1) } ?? -1), "\(text)")
+      let helps = [
+        "ask something that can be read only there", "its question keeps out who is not there", "take radius_m",
+      ]
+      #expect(helps.contains(where: text.contains), "\(text)")
+    }
     // Warnings come first.
     #expect(remarks.map(\.weight) == remarks.map(\.weight).sorted { $0 == .warning && $1 != .warning })
     // The advice helps.

@@ -14,8 +14,10 @@ package struct MeasuredRadius: Hashable, Sendable {
 extension Trial {
   /// Part of all visits that may be missed with a radius that is advised.
   private static let mostMissed = 0.05
-  /// Metres between two radii that are tried, and the largest of them.
-  private static let (step, largest) = (10.0, 60.0)
+  /// Metres between two radii that are tried.
+  private static let step = 10.0
+  /// Metres of the largest radius that is tried: beyond it a stage is a district.
+  static let largestRadius = 60.0
   /// Players with whom radii are tried.
   private static let mostTriers = 300
 
@@ -36,7 +38,11 @@ extension Trial {
         let radius = tried[index] ?? 0
         let isGood = missed < Self.mostMissed && falsely <= Self.part(before.enteredFalsely, before.entered)
         measured[index] = MeasuredRadius(radius: isGood ? radius : nil, missed: missed, falsely: falsely)
-        if isGood || radius + Self.step > Self.largest { open.remove(index) } else { tried[index] = radius + Self.step }
+        if isGood || radius + Self.step > Self.largestRadius {
+          open.remove(index)
+        } else {
+          tried[index] = radius + Self.step
+        }
       }
     }
     return measured

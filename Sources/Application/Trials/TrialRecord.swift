@@ -20,6 +20,8 @@ package struct TrialRecord: Hashable, Sendable {
     package var opened: Int?
     /// Seconds since the start when it was found; `nil` if it was not.
     package var found: Int?
+    /// Whether an answer that counts led the player elsewhere than the author meant: out of the zone where it really is.
+    var isAstray = false
     /// Whether it was found by the player's word alone.
     var isClaimed = false
     /// Hints that were read.
@@ -30,6 +32,8 @@ package struct TrialRecord: Hashable, Sendable {
     package var enteredFalsely = 0
     /// How often the player was more than ten metres outside then.
     package var enteredFromAfar = 0
+    /// How often the player was both.
+    var enteredFalselyFromAfar = 0
     /// How often the player stayed inside for the dwell time, and how often nothing opened.
     package var visits = 0
     /// Stays of ``visits`` in which nothing opened.

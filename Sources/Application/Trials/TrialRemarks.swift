@@ -48,7 +48,8 @@ enum TrialRemarks {
     let (sum, count) = (result.stage(index), result.records.count)
     let name = "Stage \(index + 1) “\(result.hunt.treasures[index].place.name)”"
     let advice = advice(index, result).map { ": \($0)." } ?? "."
-    if let hidden = hidden(index, of: result, name) { return hidden }
+    func help(_ words: String) -> String { advice == "." ? ": \(words)." : advice }
+    if let problem = hidden(index, of: result, name) ?? astray(sum, name) { return problem }
     if let part = part(sum.lost, of: count, from: worthSaying) {
       let isAsking = advice == "." && result.hunt.treasures[index].question != nil
       let why = isAsking ? ", who do not find the answer or the place." : advice
@@ -58,14 +59,14 @@ enum TrialRemarks {
     let falsely = part(sum.enteredFalsely, of: sum.entered, over: tooMany)
     if let missed, missed >= falsely ?? 0 {
       let who = "\(sum.missed) of \(sum.visits) who stand inside for \(TrialRun.dwell) s and more"
-      return Problem(isWarning: missed > 0.5, part: missed, text: "\(name) stays shut to \(who)\(advice)")
+      return Problem(isWarning: missed > 0.5, part: missed, text: "\(name) stays shut to \(who)\(help(waiting))")
     }
     if let falsely {
       let afar =
-        "\(sum.enteredFromAfar == 0 ? "none" : "\(sum.enteredFromAfar)") by more than "
+        "\(sum.enteredFalselyFromAfar == 0 ? "none" : "\(sum.enteredFalselyFromAfar)") by more than "
         + Wording.distance(TrialRun.far)
       let who = "\(sum.enteredFalsely) of \(sum.entered) who are not there (\(afar))"
-      return Problem(part: falsely, text: "\(name) opens to \(who)\(advice)")
+      return Problem(part: falsely, text: "\(name) opens to \(who)\(help(asking(index, result)))")
     }
     if let part = part(sum.claimed, of: sum.found, over: tooMany) {
       return Problem(part: part, text: "\(name) is claimed and not found by \(sum.claimed) of \(sum.found)\(advice)")
@@ -89,6 +90,15 @@ enum TrialRemarks {
     return Problem(isWarning: true, part: part, text: text)
   }
 
+  /// A stage whose place comes out wrong of answers that count.
+  private static func astray(_ sum: StageSum, _ name: String) -> Problem? {
+    guard let part = part(sum.astray, of: sum.reached, from: worthSaying) else { return nil }
+    let text =
+      "\(name) is looked for in a wrong place by \(sum.astray) of \(sum.reached), whose answers count and lead out of its "
+      + "zone: take a tolerance of 0 and one spelling, or round in the formula."
+    return Problem(isWarning: true, part: part, text: text)
+  }
+
   /// `some` as a part of `all`, where that is at least `least`, or more than `most`.
   private static func part(_ some: Int, of all: Int, from least: Double = 0, over most: Double = 0) -> Double? {
     guard some > 0, all > 0 else { return nil }
@@ -102,6 +112,15 @@ enum TrialRemarks {
       let error = result.errors[index].quantile(coveredErrors), radius < Double(error)
     else { return nil }
     return Double((error + radiusStep - 1) / radiusStep * radiusStep)
+  }
+
+  /// What helps where the receivers keep a zone shut to players who are there: in a minute any place inside is enough.
+  private static let waiting = "say in its hint or text on arrival to stand still there for a minute, which opens it"
+
+  /// What helps where the receivers take players for inside who are not.
+  private static func asking(_ index: Int, _ result: TrialResult) -> String {
+    result.hunt.treasures[index].question == nil
+      ? "ask something that can be read only there" : "its question keeps out who is not there"
   }
 
   /// What to give to a zone that is smaller than the errors there; `nil` if it is large enough.
@@ -120,13 +139,24 @@ enum TrialRemarks {
     guard let measured = result.radii[index] else {
       return "take radius_m \(Int(advised)); its radius of \(Wording.distance(ground.deepest)) \(why)"
     }
+    let sum = result.stage(index)
     let then =
-      "\(percent(measured.missed)) of the visits are missed and \(percent(measured.falsely)) of the finds false"
-    return measured.radius.map { "take radius_m \(Int($0)): then \(then); its radius now \(why)" }
-      ?? "no radius helps, even with 60 m \(then): ask something that can be read there, or let players wait for it"
+      "\(percent(measured.missed)) of the visits are missed (now \(percent(sum.missed, of: sum.visits))) and "
+      + "\(percent(measured.falsely)) of the finds false (now \(percent(sum.enteredFalsely, of: sum.entered)))"
+    // Fewer false finds than now may still be too many.
+    let ask = measured.falsely > tooMany ? "; \(asking(index, result))" : ""
+    guard let radius = measured.radius else {
+      return "no radius helps; with \(Wording.distance(Trial.largestRadius)) \(then)"
+        + (measured.missed > tooMany ? "; \(waiting)" : "") + ask
+    }
+    return "take radius_m \(Int(radius)): then \(then)\(ask); the errors there are larger than its radius now "
+      + "(\(part) % within \(error) m)"
   }
 
-  private static func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+  /// A share with one decimal, rounded so that less than 5 % never reads as 5 %.
+  private static func percent(_ part: Double) -> String { "\((part * 1000).rounded(.down) / 10) %" }
+
+  private static func percent(_ some: Int, of all: Int) -> String { percent(all > 0 ? Double(some) / Double(all) : 0) }
 
   /// The remarks on what the trial could not try.
   private static func limits(of hunt: Hunt, _ result: TrialResult) -> [TrialScreen.Remark] {

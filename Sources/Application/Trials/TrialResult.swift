@@ -68,6 +68,8 @@ package struct StageSum: Hashable, Sendable {
   package var reached = 0
   /// How often a player found a stage, claims included.
   package var found = 0
+  /// How often an answer that counts led a player elsewhere than to where the stage really is.
+  package var astray = 0
   /// How often a player claimed a stage, because the game did not believe them inside.
   package var claimed = 0
   /// Hints that were read.
@@ -78,6 +80,8 @@ package struct StageSum: Hashable, Sendable {
   package var enteredFalsely = 0
   /// How often the game took a player for inside who was more than ten metres outside.
   package var enteredFromAfar = 0
+  /// How many of ``enteredFalsely`` were from afar.
+  package var enteredFalselyFromAfar = 0
   /// How often a player stayed inside for the dwell time, and how often nothing opened.
   package var visits = 0
   /// Stays of ``visits`` in which nothing opened.
@@ -92,6 +96,7 @@ package struct StageSum: Hashable, Sendable {
     var times: [Int] = []
     for stage in stages {
       if stage.opened != nil { reached += 1 }
+      if stage.isAstray { astray += 1 }
       if stage.isClaimed { claimed += 1 }
       if let found = stage.found, let opened = stage.opened {
         self.found += 1
@@ -101,6 +106,7 @@ package struct StageSum: Hashable, Sendable {
       entered += stage.entered
       enteredFalsely += stage.enteredFalsely
       enteredFromAfar += stage.enteredFromAfar
+      enteredFalselyFromAfar += stage.enteredFalselyFromAfar
       visits += stage.visits
       missed += stage.missed
     }

@@ -108,7 +108,9 @@ struct TrialRun: Sendable {
     let now = player.now
     for event in events {
       switch event.kind {
-      case .opened(let id): change(id) { $0.opened = $0.opened ?? now }
+      case .opened(let id):
+        let isAstray = isAstray(id)
+        change(id) { ($0.opened, $0.isAstray) = ($0.opened ?? now, isAstray) }
       case .entered(let id): enter(id, truth)
       case .found(let id, _): change(id) { $0.found = now }
       case .claimed(let id): change(id) { ($0.found, $0.isClaimed) = (now, true) }
@@ -130,6 +132,20 @@ struct TrialRun: Sendable {
     if let stage = stage(id) { change(&record.stages[stage]) }
   }
 
+  /// Whether the answers of the player lead to a place outside of the zone to which the author's would.
+  private func isAstray(_ id: String) -> Bool {
+    guard let treasure = trial.hunt.treasure(id), treasure.projection != nil else { return false }
+    let solutions = trial.hunt.treasures.compactMap { asking -> HuntEvent? in
+      guard let question = asking.question, let said = game.progress.answers[asking.id] else { return nil }
+      // Each right option of a choice is meant, with the place that it leads to.
+      let isChoice = if case .choice = said { true } else { false }
+      return HuntEvent(.answered(asking.id, isChoice ? said : question.solution ?? said), time: .zero)
+    }
+    let meant = HuntProgress(trial.hunt, replaying: solutions).resolved(treasure)
+    let shown = game.progress.resolved(treasure).place.position
+    return ZoneGround(meant.zone, at: meant.place.position).depth(of: shown) < 0
+  }
+
   /// The game believes the player inside; the truth knows.
   private mutating func enter(_ id: String, _ truth: Truth) {
     guard let index = zones.firstIndex(where: { trial.hunt.treasures[$0.stage].id == id }) else { return }
@@ -142,6 +158,7 @@ struct TrialRun: Sendable {
       stage.entered += 1
       if !isThere { stage.enteredFalsely += 1 }
       if depth < -Self.far { stage.enteredFromAfar += 1 }
+      if !isThere, depth < -Self.far { stage.enteredFalselyFromAfar += 1 }
       if stayed >= Self.dwell || depth >= 0 { stage.visits += 1 }
     }
     zones[index].since = nil
@@ -246,7 +263,13 @@ struct TrialRun: Sendable {
       (events, input) = (game.claim(id, at: truth.time), .claim(id))
     case .answer(let id, let isRight):
       guard let question = trial.hunt.treasure(id)?.question else { return true }
-      let words = question.words(isRight: isRight, shares: trial.shares[id] ?? [], using: &choices)
+      // Elsewhere there is nothing to read or to count.
+      let isAstray = stage(id).map { record.stages[$0].isAstray } ?? false
+      let isRight = question.takesEverything || isRight && !isAstray
+      let words =
+        isRight
+        ? question.rightWords(shares: trial.shares[id] ?? [], using: &choices)
+        : question.words(isRight: false, using: &choices)
       (events, input) = (game.answer(words, to: id, at: truth.time), .answer(words, to: id))
     }
     moments?.append(TrialMoment(time: truth.time, truth: truth.position, input: input, events: events))
@@ -281,6 +304,24 @@ extension Question {
     }
   }
 
+  /// Whether it is a choice that only decides how the hunt continues: no option is wrong.
+  var takesEverything: Bool {
+    if case .choice(let options, let right) = rule { options.indices.allSatisfy(right.contains) } else { false }
+  }
+
+  /// A right answer of one of many players, who between them say everything that counts: so every place that is computed
+  /// from answers is tried.
+  ///
+  /// Each right text is equally likely. Half of the players count right, the others are off by a whole number within the
+  /// tolerance, each as likely.
+  func rightWords(shares: [ChoiceShare], using chance: inout SeededGenerator) -> String {
+    switch rule {
+    case .text(let words): words.randomElement(using: &chance) ?? ""
+    case .number(let number, let tolerance): Self.text(number + Self.miscount(within: tolerance, using: &chance))
+    case .choice, .sealed: words(isRight: true, shares: shares, using: &chance)
+    }
+  }
+
   /// An option by shares; where none of them is meant, any other right one.
   private static func option(
     of right: some Collection<Int>, _ shares: [ChoiceShare], using chance: inout SeededGenerator
@@ -292,6 +333,12 @@ extension Question {
     }
     let others = right.sorted().filter { option in !shares.contains { $0.option == option } }
     return String((others.randomElement(using: &chance) ?? shares.last?.option ?? 0) + 1)
+  }
+
+  private static func miscount(within tolerance: Double, using chance: inout SeededGenerator) -> Double {
+    guard (1...1_000_000).contains(tolerance), chance.uniform() < 0.5 else { return 0 }
+    let most = Int(tolerance)
+    return Double(Int.random(in: -most...most, using: &chance))
   }
 
   private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

@@ -24,7 +24,11 @@ struct ForgeryTests {
 
     static func words(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 
-    mutating func header(_ change: (inout [String: Any]) -> Void) { change(&lines[0]) }
+    /// Changes the first line, and takes out its checksum, without which it is one of an older version.
+    mutating func header(_ change: (inout [String: Any]) -> Void) {
+      change(&lines[0])
+      lines[0]["sum"] = nil
+    }
 
     mutating func begin(_ change: (inout [String: Any]) -> Void) {
       for index in lines.indices {
@@ -273,7 +277,7 @@ struct ForgeryTests {
       film.times { $0 / 10 }
     },
     // The time played is that of the positions all the same.
-    .init("the session's times a tenth", finish: nil, verify: .accepted("28 points in 08:25")) { film in
+    .init("the session's times a tenth", finish: unsigned, verify: .accepted("28 points in 08:25")) { film in
       film.stay()
       film.times({ $0 / 10 }, ownClock: false)
     },
@@ -305,6 +309,11 @@ struct ForgeryTests {
     .init("a rest between the leaps", finish: unsigned, verify: .accepted("never faster than")) { film in
       film.stay()
       film.drop { _, time in time > 62 && time < 297 || time > 361 && time < 516 }
+    },
+    .init(
+      "a pace taken out", finish: unsigned, verify: .accepted("never faster than 1.5 m/s over half a minute.\nSigned")
+    ) { film in
+      film.header { $0["speed"] = nil }
     },
     // Another hunt.
     .init("an easier hunt", finish: unsigned, verify: .accepted("the hunt with yours (--hunt does)")) { film in
@@ -550,6 +559,28 @@ struct ForgeryTests {
       for words in words + [Self.weakness] { #expect(verified.output.contains(words), "\(verified.output)") }
     }
     #expect((verified.output + verified.error).count < 2000)
+  }
+
+  @Test(
+    "is not made of a session whose first line was changed: its pace, date, version, voice, commands",
+    arguments: [
+      ("speed", nil), ("speed", "1"), ("speed", "x"), ("speed", "-20"), ("began", "2020-01-01T00:00:00Z"),
+      ("version", "99.0.0"), ("voice", "sentences"), ("view", "eye"), ("glyphs", "braille"), ("sum", "AAAA"),
+    ] as [(String, String?)])
+  func firstLine(member: String, value: String?) async throws {
+    let folder = try Folder()
+    var film = try FrameRun(try await Genuine.shared.value.record)
+    #expect(film.lines[0]["speed"] as? String == "max" && film.lines[0]["sum"] is String)
+    film.lines[0][member] = value
+    for (words, status) in [("the record was changed or damaged", 65), (Self.unsigned, 2)] as [(String, Int32)] {
+      // A pace that is none is one with any checksum.
+      let isNoPace = member == "speed" && ["x", "-20"].contains(value)
+      try film.text.write(toFile: folder.path("game.flight"), atomically: false, encoding: .utf8)
+      let finish = try await folder.run(["finish", folder.path("game.flight"), folder.path("own.finish")])
+      #expect(finish.status == (isNoPace ? 65 : status), "\(finish.error)")
+      #expect(finish.error.contains(isNoPace ? "the record was changed or damaged" : words), "\(finish.error)")
+      film.lines[0]["sum"] = nil
+    }
   }
 
   @Test("is rejected once anything in it was changed", arguments: tamperings)

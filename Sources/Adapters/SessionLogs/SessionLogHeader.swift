@@ -1,3 +1,5 @@
+internal import Sealing
+
 /// The first line of a record: how the session showed and told things, before anything happened.
 package struct SessionLogHeader: Hashable, Sendable {
   /// The format that is written, and the only one that is read.
@@ -39,6 +41,8 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var commands: [String]
   /// How many times faster than the clock the source passed; infinite without waiting, `nil` where it kept time.
   package var speed: Double?
+  /// Whether the line had a checksum of itself, as this version writes; one of older versions has none.
+  package internal(set) var isSummed = true
 
   /// Creates a header.
   package init(
@@ -69,6 +73,8 @@ struct HeaderLine: Hashable, Codable {
   var commands: [String]?
   /// `max`, or a number.
   var speed: String?
+  /// Checksum of all that stands before; `nil` in lines of older versions.
+  var sum: String?
 
   init(_ header: SessionLogHeader) {
     (trove, format) = (Self.word, SessionLogHeader.format)
@@ -82,17 +88,31 @@ struct HeaderLine: Hashable, Codable {
     callouts = header.hasCallouts ? true : nil
     commands = header.commands.isEmpty ? nil : header.commands
     speed = header.speed.map { $0.isFinite ? "\($0)" : Self.unpaced }
+    sum = ownSum
   }
 
-  /// The header; `nil` if a value is invalid.
+  /// The checksum of the line without it.
+  private var ownSum: String? {
+    var line = self
+    line.sum = nil
+    return SessionLogWriter.bytes(of: line).map { Checksum.text($0) }
+  }
+
+  /// The header; `nil` if a value is invalid, or the line was changed after it was written.
   var header: SessionLogHeader? {
-    guard let voice = SessionLogHeader.OutputMode(rawValue: voice) else { return nil }
-    return SessionLogHeader(
+    guard let voice = SessionLogHeader.OutputMode(rawValue: voice), sum == nil || sum == ownSum else { return nil }
+    var pace: Double?
+    if let speed {
+      pace = speed == Self.unpaced ? .infinity : Double(speed)
+      guard let pace, pace > 0 else { return nil }
+    }
+    var header = SessionLogHeader(
       version: version.asName, began: began.asName, voice: voice, glyphs: glyphs, colours: colours, style: style,
       view: view, hasScene: scene ?? false, hasSextants: sextants ?? false, hasBeeper: geiger ?? false,
       isSteered: steered ?? false,
-      listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [],
-      speed: speed.flatMap { $0 == Self.unpaced ? .infinity : Double($0).flatMap { $0 > 0 ? $0 : nil } })
+      listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [], speed: pace)
+    header.isSummed = sum != nil
+    return header
   }
 
   private static let unpaced = "max"

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Game
 import GeoFormats
+import Geodesy
 import HuntDomain
+import Nearby
 import Numbers
 import Sealing
 import SessionLogs
@@ -53,6 +55,11 @@ struct FinishCommand: AsyncParsableCommand {
     let verification = FinishVerification(loaded)
     guard verification.refusal == nil, var claim = verification.score else {
       throw CommandFailure("\(path): \(verification.refusal ?? "")", .refused)
+    }
+    guard record.header.isSummed else {
+      throw CommandFailure(
+        "\(path):1: this line was changed, or an older version wrote it: finish it with that version.\n"
+          + "It is not signed.", .refused)
     }
     try await compare(record, verification, path)
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
@@ -122,7 +129,8 @@ struct VerifyCommand: ParsableCommand {
       --hunt it has to be yours. No file is opened but the ones that you name.
 
       Several files are ranked, those of the first one's hunt: by points, then finds, then time; of two with one key only \
-      the better counts. A walk that passed faster than its clock is marked, as is one that a program made up.
+      the better counts. A walk that passed faster than its clock is marked, as is one that a program made up, and two \
+      players with the same positions: one of them has the other's session, or both play one recording.
 
       Nobody can tell a walk from one that was made up fix by fix and signed by who made it up. What was compared, and \
       what was not, is said each time.
@@ -130,9 +138,9 @@ struct VerifyCommand: ParsableCommand {
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
       fastest, max_speed (metres per second), span, speed (how many times faster than the clock it was played: a number, \
       or max), hunt_compared, key_compared; or verified (false) and why. Of several files one object each, with file and \
-      rank.
+      rank, and same_walk, the file of another player with the same positions.
 
-      Exit codes: 0 verified; 2 one is rejected; 64 wrong usage; 65 no finish file; 66 no such file.
+      Exit codes: 0 verified; 2 one is rejected, or two players have the same positions; 64 wrong usage; 65 no finish file; 66 no such file.
       """)
 
   @Argument(help: "Finish files.", completion: .file(extensions: ["finish"]))
@@ -164,6 +172,14 @@ struct VerifyCommand: ParsableCommand {
     let finish: FinishFile
     let verification: FinishVerification
     let loaded: LoadedSession
+
+    /// The positions in their order: nobody walks as another does, to the last digit.
+    var walk: [Coordinate] {
+      finish.record.moments.compactMap { moment in
+        guard case .event(.location(.fix(let fix))) = moment.entry else { return nil }
+        return fix.position
+      }
+    }
   }
 
   /// Why a file is rejected, without a full stop.
@@ -210,27 +226,39 @@ struct VerifyCommand: ParsableCommand {
     all.sort { $0.finish.claim.isBetter(than: $1.finish.claim) }
     var keys: Set<String> = []
     all = all.filter { one in
-      let isFirst = keys.insert(one.finish.key.text).inserted
-      if !isFirst { rejected.append((one.file, "its player has a better one")) }
-      return isFirst
+      guard !keys.insert(one.finish.key.text).inserted else { return true }
+      let best = all.first { $0.finish.key == one.finish.key }
+      let isSame = best?.walk == one.walk && best?.finish.claim.isSame(as: one.finish.claim) == true
+      rejected.append(
+        (one.file, isSame ? "it is the game of \(best?.file ?? "") again" : "its player has a better one"))
+      return false
     }
+    let others = Dictionary(grouping: all, by: \.walk)
     var rank = 0
     for (place, one) in all.enumerated() {
       // Players with equal results have equal ranks.
       if place == 0 || all[place - 1].finish.claim.isBetter(than: one.finish.claim) { rank = place + 1 }
-      Output.write(json ? line(one, rank: rank) : row(one, rank: rank))
+      let twin = others[one.walk]?.first { $0.file != one.file }?.file
+      let isNamesake = all.contains { $0.file != one.file && $0.finish.claim.player == one.finish.claim.player }
+      Output.write(
+        json ? line(one, rank: rank, twin: twin) : row(one, rank: rank, twin: twin, isNamesake: isNamesake))
     }
     for (file, why) in rejected {
       if json { Output.write(rejection(why, of: file)) } else { Output.error("\(file): rejected: \(why).") }
     }
-    guard rejected.isEmpty else { throw ExitCode.refused }
+    guard rejected.isEmpty, others.count == all.count else { throw ExitCode.refused }
   }
 
   /// `1  “Ada”, 10 of 10 found, 200 points in 33:55  (ada.finish)`.
-  private func row(_ one: Verified, rank: Int) -> String {
+  ///
+  /// - Parameters:
+  ///   - twin: another player's file with the same positions, as one of a copied session has.
+  ///   - isNamesake: whether another player has the same name, so that only the keys tell them apart.
+  private func row(_ one: Verified, rank: Int, twin: String?, isNamesake: Bool) -> String {
     let player = one.finish.claim.player?.inQuotes ?? "Somebody"
     let marks = [
       one.verification.isSimulated ? "made up by a simulation" : nil, hurry(one).map { "played \($0)" },
+      twin.map { "the same walk as \(SafeText.clean($0))" }, isNamesake ? "signed by \(one.finish.key.text)" : nil,
     ].compactMap(\.self)
     let marked = marks.isEmpty ? "" : ", " + marks.joined(separator: ", ")
     return "\(rank)  \(player), \(one.finish.claim.result)\(marked)  (\(SafeText.clean(one.file)))\n"
@@ -309,7 +337,7 @@ struct VerifyCommand: ParsableCommand {
   /// Sources that are named.
   private static let mostSources = 5
 
-  private func line(_ one: Verified, rank: Int? = nil) -> String {
+  private func line(_ one: Verified, rank: Int? = nil, twin: String? = nil) -> String {
     let (finish, verification, claim) = (one.finish, one.verification, one.finish.claim)
     var line = JSONText()
     if let rank {
@@ -333,6 +361,7 @@ struct VerifyCommand: ParsableCommand {
     if let speed = finish.record.header.speed {
       if speed.isFinite { line.add("speed", speed, decimals: 2) } else { line.add("speed", "max") }
     }
+    if let twin { line.add("same_walk", twin) }
     line.add("hunt_compared", hunt != nil)
     line.add("key_compared", key != nil)
     return line.text + "\n"
@@ -340,6 +369,9 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension FinishClaim {
+  /// Whether it is the same result, whoever has it.
+  fileprivate func isSame(as other: FinishClaim) -> Bool { !isBetter(than: other) && !other.isBetter(than: self) }
+
   /// Whether it is above another one in a ranking: by points, then finds, then time.
   fileprivate func isBetter(than other: FinishClaim) -> Bool {
     (points, found) == (other.points, other.found)

@@ -51,6 +51,22 @@ struct XMLInputTests {
   }
 
   @Test(
+    "an encoding is known by every label of the Encoding Standard that iconv does not have",
+    arguments: [
+      ("unicode-1-1-utf-8", "UTF-8", "Ž日"), ("x-mac-roman", "MACINTOSH", "Žé".replacing("Ž", with: "ß")),
+      ("x-mac-cyrillic", "MAC-CYRILLIC", "Дуб"), ("koi8_r", "KOI8-R", "Дуб"), ("koi", "KOI8-R", "Дуб"),
+      ("sun_eu_greek", "ISO-8859-7", "Δρυς"), ("logical", "ISO-8859-8", "אלון"), ("ISO-8859-6-I", "ISO-8859-6", "بلوط"),
+      ("csISOLatin9", "ISO-8859-15", "œ€"), ("x-sjis", "CP932", "①日本"), ("Shift_JIS", "CP932", "①日本"),
+      ("windows-31j", "CP932", "①日本"), ("x-euc-jp", "EUC-JP", "日本"), ("x-gbk", "GBK", "镕"), ("gb2312", "GBK", "镕"),
+      ("chinese", "GB18030", "日本"), ("x-x-big5", "BIG5-HKSCS", "日本"), ("ks_c_5601-1987", "UHC", "똠방"),
+      ("EUC-KR", "UHC", "똠방"), ("korean", "UHC", "한국"),
+    ])
+  func labels(label: String, encoding: String, name: String) throws {
+    let outcome = read(try bytes(document(name, encoding: label), as: encoding))
+    #expect(outcome.waypoints.map(\.name) == [name] && outcome.complaints == [])
+  }
+
+  @Test(
     "wide text is known by its mark or by its zeros, whatever it declares",
     arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], ["UTF-16", "UTF-8", "ISO-8859-1"])
   func wide(encoding: String, declared: String) throws {

@@ -99,7 +99,7 @@ struct XMLDecoder {
 
   private static func isUTF8(_ name: String) -> Bool {
     let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-    return ["utf8", "ascii", "usascii"].contains(letters)
+    return ["utf8", "ascii", "usascii", "unicode11utf8"].contains(letters)
   }
 
   /// The encoding that the XML declaration names, and the line on which that begins.
@@ -129,13 +129,28 @@ final class TextConverter {
     guard !name.isEmpty, name.utf8.allSatisfy({ Self.isNameByte($0) }) else { return nil }
     let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
     // Windows and its programs have other names for their code pages than iconv.
-    let names = [name] + (name.lowercased().hasPrefix("iso") || digits.count < 3 ? [] : ["CP\(digits)"])
+    let label = name.lowercased()
+    let page = label.hasPrefix("iso") || digits.count < 3 ? [] : ["CP\(digits)"]
+    let names = [Self.labels[label] ?? name] + page
     guard let handle = names.lazy.compactMap(Self.open).first else { return nil }
     self.handle = handle
     unit = name.hasPrefix("UTF-32") ? 4 : name.hasPrefix("UTF-16") ? 2 : 1
   }
 
   deinit { iconv_close(handle) }
+
+  /// The labels of the Encoding Standard (encoding.spec.whatwg.org) that iconv does not know or that mean less to it,
+  /// and its own names of what they mean.
+  private static let labels: [String: String] = [
+    "ISO-8859-6": "csiso88596e csiso88596i iso-8859-6-e iso-8859-6-i", "ISO-8859-7": "sun_eu_greek",
+    "ISO-8859-8": "csiso88598e csiso88598i iso-8859-8-e iso-8859-8-i logical visual", "ISO-8859-15": "csisolatin9 l9",
+    "KOI8-R": "koi koi8 koi8_r", "MACINTOSH": "x-mac-roman", "MAC-CYRILLIC": "x-mac-cyrillic x-mac-ukrainian",
+    "GB18030": "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 iso-ir-58 x-gbk",
+    "BIG5-HKSCS": "csbig5 x-x-big5", "EUC-JP": "x-euc-jp", "CP932": "csshiftjis shift-jis shift_jis sjis x-sjis",
+    "UHC": "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601",
+  ].reduce(into: [:]) { labels, row in
+    for label in row.value.split(separator: " ") { labels[String(label)] = row.key }
+  }
 
   private static func open(_ name: String) -> iconv_t? {
     guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }

@@ -17,7 +17,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     // XML
     /// Not well-formed XML, or cut off, before anything was read; the parser's words.
     case notXML(String)
-    /// A DOCTYPE, which these files never have and attacks need.
+    /// A DOCTYPE where none is passed over.
     case doctype
     /// One tag, comment or section is larger than anything real.
     case tooLong(limit: Int)

@@ -1,7 +1,8 @@
 /// Mends the characters and references of a document in UTF-8 that no parser would take, and complains about each.
 ///
 /// It knows as little of XML as that takes: whether a byte belongs to a comment, a section or an instruction. Whether
-/// the rest is XML, the parser decides. Line ends stay where they are.
+/// the rest is XML, the parser decides. Line ends stay where they are. A DOCTYPE is left out; of what it declares only
+/// plain texts count.
 struct XMLRepair {
   /// A complaint, and the number of mended bytes before it.
   struct Complaint {
@@ -10,10 +11,13 @@ struct XMLRepair {
     let text: String
   }
 
-  private enum Place { case beginning, text, comment, section, instruction, declaration }
-  private enum Kind { case bytes, control, reference, bracket }
+  private enum Place { case beginning, text, comment, section, instruction, declaration, doctype }
+  private enum Kind { case bytes, control, reference, bracket, doctype }
 
   private var place = Place.beginning
+  private var doctype = XMLDoctype()
+  /// Bytes that the entities of the document may still become.
+  private var entityRoom = 4 << 20
   /// Bytes that cannot be judged before the next ones come.
   private var pending: [UInt8] = []
   private var input: [UInt8] = []
@@ -75,6 +79,10 @@ struct XMLRepair {
   /// Takes what comes next; false if it cannot be judged yet.
   private mutating func step(_ isFinal: Bool) -> Bool {
     let byte = input[position]
+    if place == .doctype {
+      takeDoctype()
+      return true
+    }
     switch byte {
     case 0x20...0x7E where !XMLBytes.isMark(byte):
       keepOrdinary()
@@ -153,6 +161,9 @@ struct XMLRepair {
     } else if comes("<?xml"), position + 5 < input.count, input[position + 5] <= 0x20 {
       // It says nothing any more: the text is UTF-8.
       place = .declaration
+    } else if leaveOut("<!DOCTYPE") {
+      complain(.doctype, "the DOCTYPE is passed over: only plain texts that it declares count")
+      place = .doctype
     } else if take("<?") {
       place = .instruction
     } else if position + 1 == input.count || XMLBytes.beginsTag(input[position + 1]) {
@@ -162,6 +173,20 @@ struct XMLRepair {
       complain(.bracket, "a “<” that begins no tag is read as text")
       output += "&lt;".utf8
       position += 1
+    }
+  }
+
+  private mutating func takeDoctype() {
+    while position < input.count, place == .doctype {
+      let byte = input[position]
+      position += 1
+      if byte == 0x0A || byte == 0x0D {
+        count(byte)
+        output.append(byte)
+      } else {
+        endsInReturn = false
+      }
+      if doctype.ends(with: byte) { place = .text }
     }
   }
 
@@ -186,6 +211,10 @@ struct XMLRepair {
       keep(length)
     } else if isNumber {
       complain(.reference, "&#\(text); is no character of XML: left out")
+      position += length
+    } else if let entity = doctype.entities[text], entity.utf8.count <= entityRoom {
+      entityRoom -= entity.utf8.count
+      output += entity.utf8
       position += length
     } else if let scalar = HTMLEntities.scalar(named: text) {
       complain(.reference, "&\(text); is HTML, not XML: read as its character")
@@ -230,6 +259,70 @@ struct XMLRepair {
     }
     if place == .declaration { position += length } else { keep(length) }
     return true
+  }
+}
+
+/// A DOCTYPE that is read past the parser.
+///
+/// The texts that it declares count (`<!ENTITY home "Home sweet home">`). What would become of other references, of
+/// other files and of parameters, is never looked for.
+struct XMLDoctype {
+  /// Bytes in which declarations are looked for.
+  private static let longest = 64 << 10
+  private static let (mostEntities, longestEntity) = (100, 256)
+
+  private var text: [UInt8] = []
+  /// The last four bytes.
+  private var tail: UInt32 = 0
+  private var quote: UInt8 = 0
+  private var isSubset = false
+  /// What ends the comment or the instruction that is being read: `-->` or `?>`.
+  private var end: (word: UInt32, mask: UInt32)?
+  /// The declared texts, as they stand in a document.
+  private(set) var entities: [String: String] = [:]
+
+  /// Takes a byte behind the word DOCTYPE; says whether it is the last.
+  mutating func ends(with byte: UInt8) -> Bool {
+    if text.count < Self.longest { text.append(byte) }
+    tail = tail << 8 | UInt32(byte)
+    if let (word, mask) = end {
+      if tail & mask == word { end = nil }
+    } else if quote != 0 {
+      if byte == quote { quote = 0 }
+    } else if tail == 0x3C21_2D2D {  // <!--
+      (end, tail) = ((0x2D_2D3E, 0xFF_FFFF), 0)
+    } else if tail & 0xFFFF == 0x3C3F {  // <?
+      (end, tail) = ((0x3F3E, 0xFFFF), 0)
+    } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      quote = byte
+    } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
+      isSubset = byte == UInt8(ascii: "[")
+    } else if byte == UInt8(ascii: ">"), !isSubset {
+      readEntities()
+      return true
+    }
+    return false
+  }
+
+  private mutating func readEntities() {
+    for declaration in String(decoding: text, as: UTF8.self).split(separator: "<!ENTITY").dropFirst() {
+      let rest = declaration.drop(while: \.isWhitespace)
+      let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      let value = rest[name.endIndex...].drop(while: \.isWhitespace)
+      guard entities.count < Self.mostEntities, entities[String(name)] == nil, let quote = value.first,
+        quote == "\"" || quote == "'", let end = value.dropFirst().firstIndex(of: quote)
+      else { continue }
+      entities[String(name)] = Self.plain(value[..<end].dropFirst())
+    }
+    text = []
+  }
+
+  /// A text without any marks of XML, written so that it can stand in an attribute as well; `nil` for others.
+  private static func plain(_ text: Substring) -> String? {
+    guard text.utf8.count <= longestEntity,
+      !text.unicodeScalars.contains(where: { "<&%\u{FFFE}\u{FFFF}".unicodeScalars.contains($0) || $0.value < 0x20 })
+    else { return nil }
+    return String(text).replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
   }
 }
 

@@ -211,6 +211,78 @@ struct XMLInputTests {
   }
 
   @Test(
+    "behind text that is no XML the points are read, with the line of the fault and where it goes on",
+    arguments: [
+      ("<metadata><name>x</b></metadata>", "mismatched tag"), ("</metadata>", "mismatched tag"),
+      ("<wpt lat=\"1\" lat=\"2\"><name>x</name></wpt>", "duplicate attribute"),
+      ("<wpt lat=1 lon=2/>", "not well-formed (invalid token)"),
+      ("<!-- -- a -- -->", "not well-formed (invalid token)"),
+      ("<wpt lat=\"1\" lon=\"2\" hidden/>", "not well-formed (invalid token)"),
+      ("<trk><name>x</trk>", "mismatched tag"), ("<rte><rtept lat=\"1\" lon=\"2", "not well-formed (invalid token)"),
+    ])
+  func gap(fault: String, words: String) {
+    let point = "<wpt lat=\"1\" lon=\"2\"><name>Oak</name></wpt>"
+    let way = "<trkpt lat=\"3\" lon=\"4\"/>\n<trkpt lat=\"5\" lon=\"6\"><ele>7</ele></trkpt>"
+    let outcome = read(Array("<gpx>\n\(fault)\n\(point)\r\n<trk><trkseg>\n\(way)</trkseg></trk></gpx>".utf8))
+    #expect(outcome.waypoints.map(\.name) == ["Oak"] && outcome.points.map(\.line) == [5, 6])
+    let line = fault.hasPrefix("<rte>") ? 3 : 2
+    #expect(outcome.complaints == ["\(line): not XML here (\(words)): read on from line 3"])
+    #expect(outcome.points.first?.startsSegment == true && outcome.counts?.tracks == (fault.hasPrefix("<trk>") ? 2 : 1))
+  }
+
+  @Test("inside a track the points behind a fault are a segment of their own, of the same track")
+  func gapInside() {
+    let points = (0..<4).map { "<trkpt lat=\"1\" lon=\"\($0)\"><ele>3</ele></trkpt>" }
+    let way = "\(points[0])\n\(points[1])</el>\n\(points[2])\n\(points[3])"
+    let outcome = read(Array("<gpx><trk>\n<name>T</name><trkseg>\n\(way)</trkseg></trk></gpx>".utf8))
+    #expect(outcome.points.map(\.line) == [3, 4, 5, 6] && outcome.titles == ["T"])
+    #expect(outcome.points.map(\.startsSegment) == [true, false, true, false])
+    #expect(outcome.complaints == ["4: not XML here (mismatched tag): read on from line 5"])
+  }
+
+  @Test("namespaces of the root hold behind a fault")
+  func gapNamespaces() {
+    let garmin = "http://www.garmin.com/xmlschemas/TrackPointExtension/v1"
+    let outcome = read(
+      Array(
+        """
+        <gpx xmlns="http://www.topografix.com/GPX/1/1" xmlns:g="\(garmin)"><a xmlns:g="urn:x"><b></a>
+        <trk><trkseg><trkpt lat="1" lon="2"><extensions><g:TrackPointExtension><g:speed>2</g:speed>
+        </g:TrackPointExtension></extensions></trkpt></trkseg></trk></gpx>
+        """.utf8))
+    #expect(outcome.points.map(\.speed) == [2])
+    #expect(outcome.complaints == ["1: not XML here (mismatched tag): read on from line 2"])
+  }
+
+  @Test(
+    "text around a document, and a next document behind one that is cut, cost no point",
+    arguments: [
+      ("Here is my walk:\n", 1, "1: not XML here (syntax error): read on from line 2"),
+      ("HTTP/1.1 200 OK\r\n\r\n", 1, "1: not XML here (not well-formed (invalid token)): read on from line 3"),
+      ("<gpx><wpt lat=\"1\" lon=\"2\"/>", 2, "1: the file ends too early: everything before is read"),
+      ("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/>", 2, "1: the file ends too early: everything before is read"),
+    ])
+  func around(before: String, count: Int, complaint: String) {
+    let outcome = read(Array("\(before)<?xml version=\"1.0\"?><gpx><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8))
+    #expect(outcome.counts?.points == count && outcome.complaints == [complaint])
+  }
+
+  @Test("without a point before and behind the fault a document is refused, at the first fault")
+  func gapWithoutPoints() {
+    let outcome = read(Array("<gpx>\n<metadata></gpx>\n<trk><trkseg></trk>\n<wpt lat=\"x\" lon=\"2\"/></gpx>".utf8))
+    #expect(outcome.error == FormatError(.notXML("mismatched tag"), line: 2))
+  }
+
+  @Test("a document of faults is read on a hundred times, and costs no more than its bytes", .timeLimit(.minutes(1)))
+  func manyGaps() {
+    let outcome = GPXOutcome("<gpx>" + String(repeating: "\n<wpt lat=\"1\" lon=\"2\"/></b>", count: 200_000))
+    #expect(outcome.counts?.points == 101)
+    #expect(outcome.complaints.first == "2: not XML here (mismatched tag): read on from line 3")
+    let bare = GPXOutcome("<gpx><wpt lat=\"1\" lon=\"2\"/></b>" + String(repeating: "<trkpt<", count: 2_000_000))
+    #expect(bare.complaints == ["1: not XML from here on (mismatched tag): the rest is left out"])
+  }
+
+  @Test(
     "a prefix that is declared nowhere costs one warning and no point",
     arguments: [
       "<wpt lat=\"1\" lon=\"2\"><extensions><gpxx:W><gpxx:D>x</gpxx:D></gpxx:W></extensions></wpt>",

@@ -107,6 +107,29 @@ struct GPXBuilder {
 
   // MARK: - Places
 
+  // MARK: - Faults
+
+  /// The elements with which a document can go on behind a fault, and those around each.
+  static let resumable: [String: [String]] = [
+    "gpx": [], "wpt": ["gpx"], "rte": ["gpx"], "rtept": ["gpx", "rte"], "trk": ["gpx"], "trkseg": ["gpx", "trk"],
+    "trkpt": ["gpx", "trk", "trkseg"],
+  ]
+
+  /// The document goes on inside the elements `around`: a point that had begun is forgotten, as it may be cut.
+  mutating func reopen(_ around: [String], line: Int) throws(FormatError) {
+    (ignored, point) = (0, PendingPoint())
+    if place == .field || place == .cacheField { place = parents.removeLast() }
+    let places: [String: GPXPlace] = ["gpx": .gpx, "rte": .route, "trk": .track, "trkseg": .segment]
+    let wanted = [GPXPlace.document] + around.compactMap { places[$0] }
+    while !wanted.starts(with: parents + [place]) { end() }
+    for name in around.dropFirst(parents.count) {
+      let element = ElementName(local: name, namespace: names.own, hasPrefix: false)
+      try start(element, XMLAttributes(pairs: nil), line: line)
+    }
+    // What lies between may be lost.
+    startsSegment = true
+  }
+
   /// The meaning of the child element `name` at the current place; `nil` if it is unknown here.
   private mutating func child(_ name: ElementName, line: Int) throws(FormatError) -> GPXPlace? {
     guard place != .document else {
@@ -177,7 +200,7 @@ struct GPXBuilder {
 
 /// The namespaces of one document: its own, which the root tells, and Garmin's.
 struct GPXNames {
-  private var own = ""
+  private(set) var own = ""
   /// The root's namespace when it is none of GPX.
   private(set) var unknown: String?
 
@@ -247,6 +270,8 @@ enum GPXPlace: UInt8 {
     case (.segment, "trkpt"): self = .trackPoint
     case (.waypoint, "extensions"), (.routePoint, "extensions"), (.trackPoint, "extensions"): self = .extensions
     default: return nil
+    // The next document, behind one that was cut.
+    case (.gpx, "gpx"), (.route, "gpx"), (.track, "gpx"), (.segment, "gpx"): self = .gpx
     }
   }
 

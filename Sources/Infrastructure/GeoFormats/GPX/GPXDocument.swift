@@ -210,8 +210,8 @@ package struct GPXCounts: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// A document is read up to where it is cut off or stops to be XML; one that has no point up to there, is no GPX or is
-/// hostile is refused whole, and whatever was handed over before the error is to be forgotten. ``GPXDocument`` does that
+/// Where a document is cut off or stops to be XML, the points before and behind are read; one that has no point, is no
+/// GPX or is hostile is refused whole, and whatever was handed over before the error is to be forgotten. ``GPXDocument`` does that
 /// by itself. Any encoding is read, and bad characters are mended; a bad point is skipped, a bad detail of a point is
 /// dropped. All that is noted in the log.
 package struct GPXReader: Sendable {
@@ -344,6 +344,13 @@ final class GPXParser: XMLParser {
   }
 
   override var hasContent: Bool { builder.counts.points > 0 }
+
+  override var resumable: [String: [String]] { GPXBuilder.resumable }
+
+  override func reopen(_ around: [String], line: Int) throws(FormatError) {
+    tagEnd = -1
+    try builder.reopen(around, line: line)
+  }
 
   override func complain(line: Int, _ text: String) { builder.log.add(.warning, line: line, text) }
 

@@ -240,8 +240,10 @@ struct PlainPoint {
       let month = load(UInt64.self)
       let day = load(UInt32.self, at: 8) & 0xFF_FFFF
       if month != calendar.month || day != calendar.day {
-        guard day >> 16 == UInt32(UInt8(ascii: "T")),
-          let midnight = ISOTime.midnight(UnsafeBufferPointer(start: position, count: 10))
+        let bytes = UnsafeBufferPointer(start: position, count: 10)
+        // Shorter days, which that reads as well, would not fill the ten bytes.
+        guard day >> 16 == UInt32(UInt8(ascii: "T")), bytes.allSatisfy({ $0 > 0x20 }),
+          let midnight = ISOTime.midnight(bytes)
         else { return nil }
         calendar = Calendar(month: month, day: day, midnight: midnight)
       }

@@ -2,8 +2,7 @@ package import Geodesy
 
 /// A whole `.loc` file: the caches that a geocaching site lists, with little more than names and places.
 ///
-/// Read as GPX is: as far as it is XML, and refused whole if it has no waypoint up to there, is no such file or has a
-/// DOCTYPE; a waypoint without a good position is skipped, a bad detail is dropped, and both are noted in the log.
+/// Read as GPX is: as far as it is XML, and refused whole if it has no waypoint or is no such file; a waypoint without a good position is skipped, a bad detail is dropped, and both are noted in the log.
 package struct LocDocument: Hashable, Sendable {
   /// One place of the file.
   package struct Waypoint: Hashable, Sendable {
@@ -69,6 +68,10 @@ final class LocParser: XMLParser {
   }
 
   override var hasContent: Bool { !builder.waypoints.isEmpty }
+
+  override var resumable: [String: [String]] { ["loc": [], "waypoint": ["loc"]] }
+
+  override func reopen(_ around: [String], line: Int) { builder.reopen(around) }
 
   override func complain(line: Int, _ text: String) { builder.log.add(.warning, line: line, text) }
 
@@ -153,6 +156,9 @@ struct LocBuilder {
     text.append(contentsOf: bytes.prefix(room))
     if bytes.count > room { isTextCut = true }
   }
+
+  /// The document goes on inside the elements `around`: a waypoint that had begun is forgotten, as it may be cut.
+  mutating func reopen(_ around: [String]) { (path, pending, field) = (around, nil, nil) }
 
   // MARK: - Waypoints
 

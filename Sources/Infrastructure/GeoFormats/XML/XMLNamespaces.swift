@@ -51,6 +51,12 @@ struct XMLNamespaces {
     depth -= 1
   }
 
+  /// The document goes on inside `count` elements, the first of which may be the root that was read before.
+  mutating func reopen(at count: Int) {
+    declarations.removeAll { $0.depth > min(1, count) }
+    depth = count
+  }
+
   private mutating func declare(_ prefix: [UInt8], _ namespace: UnsafeBufferPointer<UInt8>) {
     guard declarations.count < Self.limit else { return }
     let name = String(decoding: namespace.prefix(Self.nameLimit), as: UTF8.self)

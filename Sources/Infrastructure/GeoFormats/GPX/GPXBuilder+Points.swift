@@ -15,6 +15,8 @@ struct PendingPoint {
   var symbol: String?
   var type: String?
   var line = 0
+  /// Whether its numbers are written with a comma for the point.
+  var hasCommas = false
   /// The values of Groundspeak's extension, once it has begun.
   var cache: PendingCache?
 }
@@ -32,13 +34,30 @@ extension GPXBuilder {
     point.position = Coordinate(latitude: latitude, longitude: longitude)
   }
 
+  /// Reads a coordinate with a comma for its point, where neither has a point: in a list they would be separators.
+  private mutating func angle(
+    withComma bytes: UnsafeBufferPointer<UInt8>, of attributes: XMLAttributes, line: Int
+  ) -> Double? {
+    guard let latitude = attributes["lat"], let longitude = attributes["lon"],
+      DecimalNumber.read(withComma: trimmed(latitude)) != nil, DecimalNumber.read(withComma: trimmed(longitude)) != nil
+    else { return nil }
+    point.hasCommas = true
+    if !hasSaidCommas { log.add(.warning, line: line, "lat and lon are written with commas: read as decimal points") }
+    hasSaidCommas = true
+    return DecimalNumber.read(withComma: bytes)
+  }
+
+  private func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    point.hasCommas ? DecimalNumber.read(withComma: bytes) ?? DecimalNumber.read(bytes) : DecimalNumber.read(bytes)
+  }
+
   private mutating func angle(_ name: StaticString, limit: Double, _ attributes: XMLAttributes, line: Int) -> Double? {
     guard let raw = attributes[name] else {
       log.add(.warning, line: line, "no \(name): point skipped")
       return nil
     }
     let bytes = trimmed(raw)
-    guard let value = DecimalNumber.read(bytes) else {
+    guard let value = DecimalNumber.read(bytes) ?? angle(withComma: bytes, of: attributes, line: line) else {
       log.add(.warning, line: line, "\(name) \(SafeText.quoted(utf8: bytes)) is not a decimal number: point skipped")
       return nil
     }
@@ -124,7 +143,7 @@ extension GPXBuilder {
   }
 
   private mutating func number(in range: ClosedRange<Double>) -> Double? {
-    guard let number = value("is no decimal number", { DecimalNumber.read($0) }) else { return nil }
+    guard let number = value("is no decimal number", decimal) else { return nil }
     guard range.contains(number) else {
       drop("is out of range")
       return nil

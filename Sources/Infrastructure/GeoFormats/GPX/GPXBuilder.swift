@@ -36,6 +36,8 @@ struct GPXBuilder {
   var startsSegment = true
   /// Whether an unknown namespace of a geocache was complained about.
   var hasOddCaches = false
+  /// Whether decimal commas were complained about.
+  var hasSaidCommas = false
   /// The time of the point before, in the same track.
   var previousTime: Int64?
 
@@ -105,8 +107,6 @@ struct GPXBuilder {
     if bytes.count > room { isTextCut = true }
   }
 
-  // MARK: - Places
-
   // MARK: - Faults
 
   /// The elements with which a document can go on behind a fault, and those around each.
@@ -129,6 +129,8 @@ struct GPXBuilder {
     // What lies between may be lost.
     startsSegment = true
   }
+
+  // MARK: - Places
 
   /// The meaning of the child element `name` at the current place; `nil` if it is unknown here.
   private mutating func child(_ name: ElementName, line: Int) throws(FormatError) -> GPXPlace? {
@@ -268,10 +270,10 @@ enum GPXPlace: UInt8 {
     case (.route, "rtept"): self = .routePoint
     case (.track, "trkseg"): self = .segment
     case (.segment, "trkpt"): self = .trackPoint
-    case (.waypoint, "extensions"), (.routePoint, "extensions"), (.trackPoint, "extensions"): self = .extensions
-    default: return nil
     // The next document, behind one that was cut.
     case (.gpx, "gpx"), (.route, "gpx"), (.track, "gpx"), (.segment, "gpx"): self = .gpx
+    case (.waypoint, "extensions"), (.routePoint, "extensions"), (.trackPoint, "extensions"): self = .extensions
+    default: return nil
     }
   }
 

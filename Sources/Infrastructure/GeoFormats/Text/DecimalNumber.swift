@@ -22,6 +22,13 @@ package enum DecimalNumber {
     return digits.value(isNegative: isNegative) ?? exact(bytes)
   }
 
+  /// The same with a comma for the point, as programs write it that follow the language of their users.
+  static func read(withComma bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard bytes.count <= lengthLimit, !bytes.contains(UInt8(ascii: ".")) else { return nil }
+    let pointed = bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return pointed.withUnsafeBufferPointer { read($0) }
+  }
+
   /// Reads a decimal number from a text; `nil` if it is none.
   package static func read(_ text: some StringProtocol) -> Double? {
     let bytes = Array(text.utf8)

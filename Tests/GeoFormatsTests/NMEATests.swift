@@ -3,6 +3,10 @@ import Geodesy
 import Numbers
 import Testing
 
+/// The columns of the fixes of Android's GnssLogger.
+private let columns =
+  "# Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,BearingDegrees,UnixTimeMillis"
+
 private let walk = [
   "GPRMC,100000.00,A,4808.0000,N,01134.0000,E,2.70,33.5,010524,,,A",
   "GPGGA,100000.00,4808.0000,N,01134.0000,E,1,08,1.2,520.5,M,47.0,M,,",
@@ -223,6 +227,15 @@ struct NMEATests {
     #expect(damaged.counts.sentences == 1 && damaged.complaints == ["1: wrong checksum: sentence skipped"])
   }
 
+  @Test(
+    "the stamps of terminals and loggers before sentences are no fault",
+    arguments: ["[10:00:00] ", "[10:00:00.123] ", "2026-05-01T10:00:00Z\t", "05-01 10:00:00.000 D NMEA: "])
+  func stamped(stamp: String) {
+    let outcome = ReceiverLogOutcome(walk.map { stamp + framed($0) }.joined(separator: "\n"))
+    #expect(outcome.complaints == [] && outcome.counts.sentences == walk.count)
+    #expect(FileFormat(beginning: Array((stamp + framed(walk[0])).utf8)) == .receiverLog)
+  }
+
   @Test("a log of Android's GnssLogger is read without complaints, its raw measurements passed over")
   func gnssLogger() {
     let lines = [
@@ -232,6 +245,57 @@ struct NMEATests {
     let outcome = ReceiverLogOutcome(lines.joined(separator: "\n"))
     #expect(outcome.complaints == [] && outcome.fixes.count == 1)
     #expect(outcome.fixes.first?.time == ISOTime.milliseconds("2024-05-01T10:00:00Z"))
+  }
+
+  @Test(
+    "a log of GnssLogger without sentences is read by its fixes, in the columns that it names or the usual ones",
+    arguments: [
+      (columns + ",SpeedAccuracyMps,MockLocation", "Fix,GPS,48.5,11.5,520.0,1.5,4.0,90.0,1714557600000,0.3,0"),
+      (
+        "# Fix,Provider,Lat,Lon,Alt,Speed,Acc,Bearing,UnixTimeMillis",
+        "Fix,gps,48.5,11.5,520.0,1.5,4.0,90.0,1714557600000"
+      ),
+      ("# Fix,Provider,UnixTimeMillis, LongitudeDegrees,LatitudeDegrees", "Fix,GPS,1714557600000, 11.5,48.5"),
+      (
+        "# Fix,Provider,Latitude,Longitude,Altitude,Speed,Accuracy,(UTC)TimeInMs",
+        "Fix,gps,48.5,11.5,520,1.5,4,1714557600000"
+      ),
+      ("# nothing", "Fix,fused,48.5,11.5,520.0,1.5,4.0,1714557600000"),
+      ("# nothing", "Fix,fused,48.5,11.5,520.0,1.5,4.0,90.0,1714557600000,,,"),
+    ])
+  func gnssFixes(header: String, row: String) throws {
+    let text = "\(header)\nRaw,1,2,3\n\(row)\n"
+    #expect(FileFormat(beginning: Array(text.utf8)) == .receiverLog)
+    let outcome = ReceiverLogOutcome(text)
+    let fix = try #require(outcome.fixes.first)
+    #expect(fix.position == Coordinate(latitude: 48.5, longitude: 11.5) && fix.line == 3 && fix.isDated)
+    #expect(fix.time == ISOTime.milliseconds("2024-05-01T10:00:00Z"))
+    #expect(outcome.complaints == [] && outcome.fixes.count == 1 && outcome.counts.loaded == 1)
+    // 68 of 100 lie within Android's circle, 95 within ours: √(ln 0.05 / ln 0.32) = 1.6215 times as wide.
+    let isShort = header.contains("Provider,Unix")
+    #expect(fix.accuracy == (isShort ? nil : 6.486))
+    #expect(fix.speed == (isShort ? nil : 1.5) && fix.course == (row.contains(",90.0,") ? 90 : nil))
+  }
+
+  @Test("of a telephone's providers the one with the smaller error is followed")
+  func gnssProviders() {
+    let rows = (0..<60).flatMap { second in
+      [("FLP", 30.0, 11.5), ("GPS", 4.0, 11.6)].map { provider, accuracy, longitude in
+        "Fix,\(provider),48.5,\(longitude),520,1,\(accuracy),0,\(1_714_557_600_000 + second * 1000)"
+      }
+    }
+    let outcome = ReceiverLogOutcome(([columns] + rows).joined(separator: "\n"))
+    #expect(outcome.complaints == [] && outcome.fixes.last?.position?.longitude == 11.6)
+    #expect(Set(outcome.fixes.suffix(40).map(\.position?.longitude)) == [11.6])
+  }
+
+  @Test(
+    "a fix that is nowhere is skipped with its line",
+    arguments: ["Fix,GPS", "Fix,GPS,,,", "Fix,GPS,91,0,0,0,0,0,0", "Fix,"])
+  func gnssNowhere(row: String) {
+    let outcome = ReceiverLogOutcome("\(columns)\nFix,GPS,48.5,11.5,520,1,0,0,nan\n\(row)")
+    #expect(outcome.complaints == ["3: a Fix without a position on Earth: line skipped"])
+    #expect(outcome.fixes.count == 1 && outcome.fixes.first?.time == nil && outcome.fixes.first?.accuracy == nil)
   }
 
   @Test(

@@ -127,7 +127,8 @@ package enum FileFormat: Hashable, Sendable {
     switch text.first {
     case UInt8(ascii: "<"):
       self = Self.hasRoot("loc", text) ? .loc : .gpx
-    case UInt8(ascii: "{") where !isReport, UInt8(ascii: "["): self = .geoJSON
+    case UInt8(ascii: "{") where !isReport, UInt8(ascii: "[") where !Self.holdsRecord(text):
+      self = .geoJSON
     case 0xB5 where text.dropFirst().first == 0x62, 0xA0 where text.dropFirst().first == 0xA2: self = .receiverLog
     case _ where isReport || Self.holdsRecord(text): self = .receiverLog
     default: return nil
@@ -147,8 +148,13 @@ package enum FileFormat: Hashable, Sendable {
 
   private static let report = [#"{"class":"#, #"{"class" :"#, #"{ "class":"#]
 
-  /// Whether a sentence with its comma, or a report behind a time, begins somewhere in the text.
+  /// How the fixes of Android's GnssLogger begin, behind the end of a line, and the names of their columns.
+  private static let fixes = ["# Fix,Provider,", "Fix,GPS,", "Fix,FLP,", "Fix,NLP,", "Fix,FUSED,", "Fix,NETWORK,"]
+
+  /// Whether a sentence with its comma, a report behind a time, or a fix begins somewhere in the text.
   private static func holdsRecord(_ text: ArraySlice<UInt8>) -> Bool {
+    let lines = String(decoding: text, as: UTF8.self).uppercased().split(whereSeparator: \.isNewline)
+    if lines.contains(where: { line in fixes.contains { line.hasPrefix($0.uppercased()) } }) { return true }
     for (index, byte) in zip(text.indices, text) {
       let rest = text[index...].dropFirst()
       switch byte {

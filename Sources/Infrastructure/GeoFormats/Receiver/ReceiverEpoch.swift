@@ -112,6 +112,8 @@ package struct RecordedEpoch: Hashable, Sendable {
     case nmea
     /// Reports of gpsd, which has merged and judged the receiver's sentences already.
     case gpsd
+    /// Rows of Android's GnssLogger: what the telephone makes of its receiver and of networks.
+    case logger
   }
 
   /// Where the accuracy of a position comes from.
@@ -148,7 +150,7 @@ package struct RecordedEpoch: Hashable, Sendable {
   package var satellitesSeen: Int?
   /// The recording begins anew here: what lies between this epoch and the one before was not recorded.
   package var startsSegment = false
-  /// The receiver, as gpsd names it, to compare and never to show; empty for sentences.
+  /// The receiver, as gpsd or a telephone names it, to compare and never to show; empty for sentences.
   package var device = ""
   /// The line of the file on which it begins, from 1.
   package var line: Int

@@ -2,8 +2,9 @@ internal import Geodesy
 
 /// A whole recording of one receiver in memory.
 ///
-/// Where a file holds both languages, gpsd's reports count, for they are its judgement of the same sentences. Where
-/// gpsd had several receivers, one is followed, as ``ReceiverSelection`` chooses.
+/// Where a file holds both languages, gpsd's reports count, for they are its judgement of the same sentences; the fixes of
+/// Android's GnssLogger count where neither has a position. Where gpsd or a telephone had several receivers, one is
+/// followed, as ``ReceiverSelection`` chooses.
 package struct ReceiverLog: Sendable {
   /// The epochs in the order of the file.
   package private(set) var epochs: [RecordedEpoch] = []
@@ -34,20 +35,22 @@ package struct ReceiverLog: Sendable {
   }
 
   private mutating func take(_ gathering: Gathering) {
-    let isMerged = gathering.reports.hasPosition || gathering.sentences.isEmpty
-    let best = isMerged ? gathering.reports : gathering.sentences
+    let strands = [gathering.reports, gathering.sentences, gathering.fixes]
+    let best = strands.first(where: \.hasPosition) ?? strands.first { !$0.isEmpty } ?? Strand()
     (epochs, headings) = (best.epochs, best.headings)
   }
 }
 
-/// Both languages, side by side.
+/// All languages, side by side.
 private struct Gathering {
+  var fixes = Strand()
   var sentences = Strand()
   var reports = Strand()
 
   mutating func add(_ item: ReceiverLogItem) {
     switch item {
     case .epoch(let epoch) where epoch.origin == .nmea: sentences.add(epoch)
+    case .epoch(let epoch) where epoch.origin == .logger: fixes.add(epoch)
     case .epoch(let epoch): reports.add(epoch)
     case .heading(let heading) where heading.origin == .nmea: sentences.add(heading)
     case .heading(let heading): reports.add(heading)
@@ -89,7 +92,7 @@ private struct Strand {
 
 /// Reads recordings of receivers, strictly, in a stream: sentences of NMEA 0183, reports of gpsd (`gpspipe -w`), or
 /// both in one file (`gpspipe -r` begins with gpsd's greeting), with or without the times that `gpspipe -t` puts
-/// before each line.
+/// before each line; and the sentences and fixes of Android's GnssLogger.
 ///
 /// Sentences are read here and not by gpsd, because a trace has to be readable where no gpsd runs, in the same way
 /// each time, and every complaint has to name its line; gpsd tells neither which sentence it passed over nor why, and
@@ -219,14 +222,20 @@ package struct ReceiverLogCounts: Hashable, Sendable {
   /// Epochs of sentences with a fix.
   package var fixes = 0
 
+  /// Fixes of Android's GnssLogger.
+  package var loggerFixes = 0
+
   /// Creates counts of zero.
   package init() {}
 
-  var known: Int { sentences + reports }
+  var known: Int { sentences + reports + loggerFixes }
 
   /// How many positions load: gpsd's where it reported any, else those of the sentence that every receiver sends, else
-  /// the epochs with a fix.
-  package var loaded: Int { positionReports > 0 ? positions : recommended > 0 ? recommendedFixes : fixes }
+  /// the epochs with a fix, and GnssLogger's where there are none of these.
+  package var loaded: Int {
+    let sentences = recommended > 0 ? recommendedFixes : fixes
+    return positionReports > 0 ? positions : sentences > 0 ? sentences : loggerFixes
+  }
 }
 
 /// The reading of one recording: what has been gathered so far.
@@ -242,6 +251,7 @@ struct ReceiverLogReading {
   private let timeStep: Int64
   private var sentences = NMEAEpochs()
   private var reports = GPSDEpochs()
+  private var fixes = LoggerFixes()
   private var ready: [ReceiverLogItem] = []
   private var hasSaidBare = false
   private var refusal: FormatError?
@@ -268,6 +278,10 @@ struct ReceiverLogReading {
         counts.reports += 1
         try add(record, number: number)
       case .sentence(let start): try addSentence(line, from: start, number: number)
+      case .columns: fixes.readHeader(line)
+      case .fix:
+        gather([.epoch(try fixes.epoch(line, number: number))])
+        counts.loggerFixes += 1
       case .unknown: throw LineFault("neither a sentence nor a report: line skipped")
       }
     } catch {
@@ -387,6 +401,8 @@ private enum LineContent {
   case empty
   case report(from: Int)
   case sentence(from: Int)
+  /// The names of the columns of fixes, and a fix, of Android's GnssLogger.
+  case columns, fix
   case unknown
 
   /// Longer things before a report or a sentence are no time of gpspipe's.
@@ -395,6 +411,10 @@ private enum LineContent {
   init(_ line: [UInt8]) {
     if line.first == UInt8(ascii: "$") {
       self = .sentence(from: 0)
+      return
+    }
+    if line.starts(with: LoggerFixes.mark.utf8) || line.starts(with: LoggerFixes.header.utf8) {
+      self = line[0] == UInt8(ascii: "#") ? .columns : .fix
       return
     }
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }), first != UInt8(ascii: "#") else {
@@ -421,7 +441,7 @@ private enum LineContent {
   /// The first fields of the lines that Android's GnssLogger writes beside its sentences (`NMEA,$GPGGA,…*hh,millis`):
   /// raw measurements and sensors.
   private static let loggerRecords: Set<String> = [
-    "Fix", "Raw", "Status", "Nav", "Agc", "Accel", "Gyro", "Mag", "OrientationDeg", "UncalAccel", "UncalGyro",
+    "Raw", "Status", "Nav", "Agc", "Accel", "Gyro", "Mag", "OrientationDeg", "UncalAccel", "UncalGyro",
     "UncalMag", "GameRotationVector",
   ]
 
@@ -430,12 +450,14 @@ private enum LineContent {
     return name.count < min(20, line.count) && loggerRecords.contains(String(decoding: name, as: UTF8.self))
   }
 
-  /// Whether a prefix is empty, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), a TAG
-  /// block (`\s:gps,c:1600000000*hh\`), or what Android's GnssLogger writes before a sentence.
+  /// Whether a prefix is empty, the time that `gpspipe -t`, `-u`, `-Z` or `-T` writes (`2026-05-01 09:30:00: `), that
+  /// of a terminal (`[09:30:00] `), a TAG block (`\s:gps,c:1600000000*hh\`), or what Android's GnssLogger writes before
+  /// a sentence.
   private static func isPrefix(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= prefixLimit, bytes.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 < 0x7F }) else { return false }
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.elementsEqual("NMEA,".utf8) { return true }
     if bytes.first == UInt8(ascii: "\\") { return bytes.last == UInt8(ascii: "\\") }
-    return bytes.suffix(2).elementsEqual(": ".utf8) && bytes.contains { (0x30...0x39).contains($0) }
+    let isEnd = [": ", "] "].contains { bytes.suffix(2).elementsEqual($0.utf8) } || bytes.last == 0x09
+    return isEnd && bytes.contains { (0x30...0x39).contains($0) }
   }
 }

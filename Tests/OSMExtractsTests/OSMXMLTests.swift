@@ -23,7 +23,12 @@ import Testing
   private static let laughs = (1...20).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);\">" }.joined()
 
   private static let damaged: [Fault] = [
-    Fault("a document type", "<?xml version=\"1.0\"?>\n\n<!DOCTYPE osm>\n<osm version=\"0.6\"/>", line: 3),
+    Fault(
+      "a document type with declarations",
+      "<?xml version=\"1.0\"?>\n\n<!DOCTYPE osm\n[<!ELEMENT osm ANY>]>\n<osm version=\"0.6\"/>", line: 4),
+    Fault("a document type without an end", "<!DOCTYPE osm\n", line: 2),
+    Fault("a very long document type", "<!DOCTYPE osm '\(String(repeating: "x", count: 70_000))'>", line: 1),
+    Fault("a document type in the document", body: "<!DOCTYPE osm>"),
     Fault(
       "a billion laughs", "<!DOCTYPE osm [<!ENTITY l0 \"ha\">\(laughs)]>\n<osm version=\"0.6\">&l20;</osm>", line: 1),
     Fault("a document type in small letters", "<!doctype osm><osm version=\"0.6\"/>", line: 1),
@@ -131,6 +136,19 @@ import Testing
       #expect(check.nodes == 1, "\(body)")
       #expect(check.warnings.entries.isEmpty)
     }
+  }
+
+  @Test(
+    "A document type that declares nothing is passed over",
+    arguments: [
+      "<!DOCTYPE osm>", "<!DOCTYPE osm SYSTEM \"file:///dev/zero\">",
+      "<!DOCTYPE\nosm PUBLIC \"a\" '>[http://127.0.0.1:9/'>",
+    ])
+  func documentType(text: String) throws {
+    let check = try SampleFile(
+      xml: "<?xml version=\"1.0\"?>\(text)<osm version=\"0.6\"><node id=\"1\" lat=\"1\" lon=\"1\"/></osm>"
+    ).check
+    #expect(check.nodes == 1 && check.warnings.entries.isEmpty)
   }
 
   @Test("A node without a place, or beyond the Earth, is left out, and its line named")

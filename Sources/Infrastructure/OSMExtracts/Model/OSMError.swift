@@ -16,7 +16,7 @@ package enum OSMProblem: Hashable, Sendable {
   case unsupported(String)
   /// More of something than any file of its kind needs.
   case tooLarge(String)
-  /// A document type, in which entities could be declared.
+  /// A document type with declarations, which could be of entities.
   case documentType
   /// The words of the XML parser or of libosmium.
   case notRead(String)
@@ -43,7 +43,7 @@ extension OSMProblem: CustomStringConvertible {
     case .cut(let what): "\(what) ends too early"
     case .damaged(let what), .tooLarge(let what): what
     case .unsupported(let what): "\(what) is not supported"
-    case .documentType: "a document type (<!DOCTYPE>), which no OSM file needs"
+    case .documentType: "a document type (<!DOCTYPE>) with declarations, which no OSM file needs"
     case .notRead(let words): words
     case .cancelled: "stopped before the end"
     case .strayNode(let why): "a node \(why); left out"

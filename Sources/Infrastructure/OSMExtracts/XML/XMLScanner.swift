@@ -3,7 +3,8 @@ internal import Glibc
 /// Goes through the bytes of an XML file and cuts it into tags, which ``XMLGuard`` looks at.
 ///
 /// It knows as little of XML as it takes to find tags: the parser behind it decides whether the file is XML at all. A
-/// document type ends it, so that no entity is ever declared, and nothing is kept that is longer than a limit.
+/// document type with declarations ends it, so that no entity is ever declared, and nothing is kept that is longer than
+/// a limit.
 struct XMLScanner {
   private enum State {
     case text
@@ -11,6 +12,7 @@ struct XMLScanner {
     case comment
     case instruction
     case data
+    case documentType
   }
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -39,6 +41,7 @@ struct XMLScanner {
       case .text: takeText(bytes, &position)
       case .tag: try takeTag(bytes, &position)
       case .comment, .instruction, .data: try takeOther(bytes, &position)
+      case .documentType: try takeDocumentType(bytes, &position)
       }
     }
     try guardian.grow(bytes.count, line)
@@ -112,7 +115,9 @@ struct XMLScanner {
       state = .comment
     } else if tag.elementsEqual("![CDATA[".utf8) {
       state = .data
-    } else if !"!--".utf8.starts(with: tag), !"![CDATA[".utf8.starts(with: tag) {
+    } else if tag.elementsEqual("!DOCTYPE".utf8) {
+      state = .documentType
+    } else if !["!--", "![CDATA[", "!DOCTYPE"].contains(where: { $0.utf8.starts(with: tag) }) {
       throw fault(.documentType)
     }
   }
@@ -128,6 +133,24 @@ struct XMLScanner {
       let isEnd = byte == UInt8(ascii: ">") && last == mark && (state == .instruction || beforeLast == mark)
       (beforeLast, last) = (last, byte)
       if isEnd { return state = .text }
+    }
+  }
+
+  /// Passes over a document type that declares nothing.
+  private mutating func takeDocumentType(_ bytes: Bytes, _ position: inout Int) throws(OSMFault) {
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      length += 1
+      guard quote != 0 || byte != UInt8(ascii: "["), length <= OSMLimits.xmlTag else { throw fault(.documentType) }
+      if byte == 0x0A { line += 1 }
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return state = .text
+      }
     }
   }
 

@@ -55,6 +55,23 @@ struct MBTilesTests {
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before && file.names.count == 1)
   }
 
+  @Test(
+    "rows count from the north where only so they lie within the bounds, or where that is said and there are none",
+    arguments: [
+      // Row 5 of 16 from the north lies between 41° N and 56° N, row 10 from the south.
+      (["bounds": "0,42,20,55"], 5), (["bounds": "0,42,20,55"], 10),
+      (["bounds": "0,42,20,55", "scheme": "xyz"], 10), (["bounds": "0,42,20,55", "scheme": "xyz"], 5),
+      (["scheme": "xyz"], 5), (["scheme": "XYZ"], 5), (["scheme": "tms"], 10), ([:], 10),
+      (["bounds": "-180,-85,180,85", "scheme": "xyz"], 10),
+    ])
+  func northFirst(metadata: [String: String], row: Int) throws {
+    let said = metadata.merging(["format": "pbf", "minzoom": "4", "maxzoom": "4"]) { one, _ in one }
+    let file = try make(said, [(4, 8, row, Self.island)])
+    let archive = try TileArchive.open(path: file.path)
+    let rows = try (0..<16).filter { y in try archive.tile(try #require(TileID(zoom: 4, x: 8, y: y))) != nil }
+    #expect(rows == [5])
+  }
+
   @Test("its metadata say where to look, as far as they make sense")
   func facts() throws {
     let file = try make([

@@ -78,7 +78,9 @@ extension TileFile {
   }
 
   private static func unknown(_ layers: Set<String>) -> String {
-    guard !layers.isEmpty else { return "no tile of it could be read where it says that it has some" }
+    guard !layers.isEmpty else {
+      return "no tile of it could be read where it says that it has some; trove check says why"
+    }
     let names = layers.sorted().prefix(5).joined(separator: ", ")
     return "no style table knows its layers (\(names)); docs/maps.md tells how to write one"
   }

@@ -4,7 +4,8 @@ internal import SystemKit
 
 /// An MBTiles file: the tiles of a map as rows of an SQLite database.
 ///
-/// For one thread at a time. Rows count from the south (TMS) in the file only; the interface counts from the north.
+/// For one thread at a time. Rows count from the south (TMS) in the file, or from the north in what programs write
+/// against the specification; the interface counts from the north.
 package final class MBTilesArchive {
   static let magic = Array("SQLite format 3\0".utf8)
   /// Bytes of a tile in the file.
@@ -16,6 +17,8 @@ package final class MBTilesArchive {
   /// Whether a tile took so much work to find that no other is looked for: a view whose every row takes a second would
   /// keep a reader of all tiles busy for weeks.
   private var isEndless = false
+  /// Whether the rows of the file count from the north.
+  private let isNorthFirst: Bool
   /// What the file says about itself.
   package let facts: TileArchiveFacts
   /// The row `json` of its metadata: which layers its tiles have; `nil` if there is none.
@@ -32,13 +35,14 @@ package final class MBTilesArchive {
     let rows = try Self.metadata(of: database)
     try Self.requireVectorTiles(rows["format"], in: database)
     facts = TileArchiveFacts(rows, zooms: try Self.zooms(rows, in: database))
+    isNorthFirst = Self.countsFromNorth(facts, said: rows["scheme"]?.lowercased() == "xyz", in: database)
     json = rows["json"].map { Array($0.utf8) }
   }
 
   /// Reads a tile's bytes, inflated; `nil` if the file does not have the tile.
   package func tile(_ id: TileID) throws(TileArchiveError) -> [UInt8]? {
     let sql = "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1"
-    let row = (1 << id.zoom) - 1 - id.y
+    let row = isNorthFirst ? id.y : (1 << id.zoom) - 1 - id.y
     guard !isEndless else { throw TileArchiveError(.damaged, Self.endless) }
     let found: [UInt8]?
     do throws(DatabaseError) {
@@ -79,6 +83,21 @@ package final class MBTilesArchive {
       throw TileArchiveError(.unsupported, "it does not say what its tiles are, and they are no vector tiles")
     default: throw TileArchiveError(.unsupported, "it holds tiles of a kind that is not read; vector tiles (pbf) are")
     }
+  }
+
+  /// Whether rows count from the north: where only so a tile lies within the bounds that the file says, or where it has
+  /// none, and says so in words, which programs copy from elsewhere.
+  private static func countsFromNorth(_ facts: TileArchiveFacts, said: Bool, in database: Connection) -> Bool {
+    guard let bounds = facts.bounds else { return said }
+    let zoom = facts.zooms.upperBound
+    let sql = "SELECT tile_row FROM tiles WHERE zoom_level = ? LIMIT 1"
+    guard let row = (try? database.number(sql, [.integer(Int64(zoom))])).flatMap({ $0 }).flatMap({ Int(exactly: $0) })
+    else { return false }
+    let ends = [bounds.north, bounds.south].map { latitude in
+      TileID(at: MercatorPoint(Coordinate(clampingLatitude: latitude, wrappingLongitude: 0)), zoom: zoom).y
+    }
+    // Bounds may be rounded.
+    return !(ends[0] - 1...ends[1] + 1).contains((1 << zoom) - 1 &- row) && (ends[0]...ends[1]).contains(row)
   }
 
   /// The zooms that the file says it has, or else those that its tiles have.

@@ -65,8 +65,8 @@ extension VectorTileProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .compression(let error): error.description
-    case .noTile: "no vector tile, or one that is packed in a way that is not read (Brotli); gzip and zlib are"
-    case .zstd: "packed by Zstandard, which is not read; gzip and zlib are"
+    case .noTile: "no vector tile, or one that is packed in a way that is not read (Brotli); see docs/maps.md"
+    case .zstd: "packed by Zstandard, which is not read; docs/maps.md has a command that packs it by gzip"
     case .tooLarge(let what): "more \(what) than any map needs"
     case .cut: "something ends in the middle of a value"
     case .badNumber: "a number longer than 64 bits"

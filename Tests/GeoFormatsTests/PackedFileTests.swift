@@ -183,6 +183,18 @@ struct PackedFileTests {
   }
 
   @Test("a ZIP archive is read from a pipe, too")
+  @Test("a pipe that a shell has opened is read as a file is, as often as need be")
+  func openPipe() throws {
+    let zipped = Packed.zip([("a.gpx", track("<trkpt lat=\"1\" lon=\"2\"/>"))])
+    for bytes in [Array(Self.sentences.utf8), Array(Self.places.utf8), zipped] {
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: bytes)
+      try pipe.fileHandleForWriting.close()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      for _ in 0..<2 { #expect(FormatCheck(path: path).loaded == 1) }
+    }
+  }
+
   func pipe() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try file("x", [])

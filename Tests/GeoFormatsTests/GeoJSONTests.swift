@@ -57,6 +57,13 @@ struct GeoJSONTests {
     }
   }
 
+  @Test("a text in UTF-16 is read, as editors and shells of Windows write it")
+  func wide() {
+    let text = "\u{FEFF}" + collection(feature(geometry: "null"))
+    #expect(Outcome(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).features.count == 3)
+    #expect(Outcome(text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }).features.count == 3)
+  }
+
   @Test("longitude comes first")
   func axes() throws {
     let outcome = Outcome(#"{"type":"Point","coordinates":[-122.5,45]}"#)

@@ -128,6 +128,7 @@ struct PackedFileTests {
     "an archive in which nothing fits, or that cannot be unpacked, is refused with the reason",
     arguments: [
       (Packed.zip([]), "no file in it"), (Packed.zip([("a.txt.doc", "x"), ("b.doc", "y")]), "2 files"),
+      (Packed.zip([("a.gpx", walk), ("b.gpx", walk), ("c.txt", "")]), "3 files, of which none is meant for certain"),
       (Packed.zip([("a.gpx", "x")], flags: 1), "password"), (Array(Packed.zip([("a.gpx", "x")]).dropLast(30)), "cut"),
       (Array("PK\u{3}\u{4}".utf8), "damaged"), (Packed.zip([("doc.kml", "<kml/>")]), "unzip -p"),
       (turned(Packed.zip([("a.geojson", places)], isStored: true), "[1,2]"), "damaged"),
@@ -182,7 +183,6 @@ struct PackedFileTests {
     }
   }
 
-  @Test("a ZIP archive is read from a pipe, too")
   @Test("a pipe that a shell has opened is read as a file is, as often as need be")
   func openPipe() throws {
     let zipped = Packed.zip([("a.gpx", track("<trkpt lat=\"1\" lon=\"2\"/>"))])
@@ -195,6 +195,7 @@ struct PackedFileTests {
     }
   }
 
+  @Test("a ZIP archive is read from a pipe, too")
   func pipe() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try file("x", [])
@@ -224,6 +225,7 @@ struct ForeignFormatTests {
     ("\u{E}\u{10}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}.FIT", "gpsbabel -i garmin_fit -f "),
     (" \n<!doctype HTML>\n<html><body>Log in</body></html>", "web page"), ("<html lang=\"en\"></html>", "web page"),
     ("{\"error\":\"unauthorized\"}", "message of a server"), ("{ \"message\": \"Not found\" }", "message of a server"),
+    ("a.gpx" + String(repeating: "\u{0}", count: 252) + "ustar  \u{0}", "tar -xf "),
     ("7z\u{BC}\u{AF}'\u{1C}", "unpack it first"), ("(\u{B5}/\u{FD}", "unpack it first"),
     ("SQLite format 3\u{0}", "GeoPackage"), ("PM\u{2}\u{0}", "map of tiles"),
     ("<osm version=\"0.6\"/>", "OpenStreetMap"),

@@ -26,7 +26,10 @@ package struct FormatCheck: Hashable, Sendable {
     case .geoJSON: return try GeoJSONDocument(path: path, log: &log).located
     case .receiverLog: return try ReceiverLogReader().read(path: path, log: &log) { _ in }.loaded
     case .foreign(let format):
-      let others = format.isImported ? "trove import takes its places" : "\(names.joined(separator: ", ")) and maps are"
+      let others =
+        format.isImported
+        ? "trove import takes its places"
+        : "\(names.joined(separator: ", ")) and maps are; gpsbabel and ogr2ogr convert many others"
       throw FormatError(.foreign(format, advice: format.advice(path) ?? others), line: 1)
     }
   }

@@ -117,7 +117,7 @@ package struct FormatError: Error, Hashable, CustomStringConvertible {
     case .truncated: "not JSON: the text ends too early"
     case .expected(let what): "not JSON: expected \(what)"
     case .trailing: "not JSON: more text after the end"
-    case .invalidUTF8: "not JSON: not valid UTF-8"
+    case .invalidUTF8: "not JSON: not valid UTF-8; iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW may convert it"
     case .controlCharacter: "not JSON: a control character in a string"
     case .badEscape: "not JSON: a bad escape in a string"
     case .badNumber: "not JSON: a bad number"

@@ -21,6 +21,8 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
   case webPage
   /// What a server has to say instead of sending a file, in JSON.
   case serverMessage
+  /// An archive of files that are not packed in it.
+  case tar
   /// Packed by a program whose files are not read, or twice.
   case packed
   /// An unknown format.
@@ -51,6 +53,8 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
       self = isGeoPackage ? .geoPackage : .tiles
     } else if bytes.starts(with: "PMTiles".utf8) || bytes.starts(with: [0x50, 0x4D, 0x02, 0x00]) {
       self = .tiles
+    } else if bytes.dropFirst(257).starts(with: "ustar".utf8) {
+      self = .tar
     } else if Unpacker.Packing(beginning: bytes) != nil || Self.packings.contains(where: bytes.starts) {
       self = .packed
     } else if bytes.dropFirst(6).starts(with: "OSMHeader".utf8) {
@@ -113,6 +117,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     case .tiles: "a map of tiles is not read here"
     case .webPage: "a web page (HTML) and no such file"
     case .serverMessage: "a message of a server (JSON) and no such file"
+    case .tar: "an archive (tar) is not read here"
     case .packed: "packed in a way that is not read here, or twice"
     case .unknown: "it is in none of the formats that are read"
     }
@@ -129,6 +134,7 @@ package enum ForeignFormat: Hashable, Sendable, CustomStringConvertible {
     case .fit: return "gpsbabel -i garmin_fit -f \(input) -o gpx -F \(output) makes GPX of it"
     case .webPage, .serverMessage:
       return "sign in, and download the file again; if you open it in a browser, you see what the server says"
+    case .tar: return "tar -xf \(input) unpacks its files"
     case .packed: return "unpack it first; what gzip, bzip2 or ZIP has packed once is read"
     case .tiles: return "maps are taken by --map, trove map and trove check"
     case .overpass, .openStreetMap, .geoPackage, .table, .unknown: return nil

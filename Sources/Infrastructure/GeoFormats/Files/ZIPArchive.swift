@@ -55,8 +55,8 @@ struct ZIPArchive {
     self.entries = entries
   }
 
-  /// The members to read: the only one of a known format, or of a pocket query the one with the caches and that with
-  /// their parking places and stages.
+  /// The members to read: the only one of a known format, or the only GPX file, or of a pocket query the one with the
+  /// caches and that with their parking places and stages.
   ///
   /// - Parameter path: the name of the archive, for advice.
   func members(of path: String) throws(FileError) -> [ZIPMember] {
@@ -70,17 +70,18 @@ struct ZIPArchive {
     }
     let tracks = fitting.filter { $0.name.lowercased().hasSuffix(".gpx") }
     let caches = tracks.first { !$0.name.lowercased().hasSuffix(Self.second) }
-    if let chosen = fitting.count == 1 ? fitting[0] : caches ?? tracks.first {
-      let name = chosen.name.lowercased().dropLast(4) + Self.second
-      let others = tracks.filter { $0.name.lowercased() == name }.prefix(1)
+    let chosen = fitting.count == 1 ? fitting[0] : caches ?? tracks.first
+    let name = (chosen?.name.lowercased().dropLast(4) ?? "") + Self.second
+    let others = tracks.filter { $0.name.lowercased() == name }.prefix(1)
+    if let chosen, tracks.count <= 1 || !others.isEmpty {
       return try ([chosen] + others).map { (entry) throws(FileError) in try member(entry) }
     }
     guard files.count == 1 else {
-      let names = files.prefix(3).map { SafeText.quoted($0.name) }.joined(separator: ", ")
+      let names = (fitting.isEmpty ? files : fitting).prefix(3).map { SafeText.quoted($0.name) }.joined(separator: ", ")
       throw FileError(
         content: files.isEmpty
           ? "an archive (ZIP) with no file in it"
-          : "an archive (ZIP) of \(files.count) files, of which none is meant for certain: \(names)")
+          : "an archive (ZIP) of \(files.count) files, of which none is meant for certain: \(names); unzip it first")
     }
     return [try member(files[0])]
   }
@@ -94,7 +95,7 @@ struct ZIPArchive {
     let method = entry.number(10, 2)
     guard entry.number(8, 2) & 1 == 0 else { throw FileError(content: "an archive (ZIP) with a password") }
     guard method == 0 || method == 8 else {
-      throw FileError(content: "an archive (ZIP) packed in another way than deflate")
+      throw FileError(content: "an archive (ZIP) packed in another way than deflate: unzip it first")
     }
     let start = entry.number(42, 4)
     guard start <= size - 30 else { throw Self.damaged }

@@ -4,8 +4,8 @@ package import Geodesy
 /// features in a row, one a line or behind record separators (RFC 8142).
 ///
 /// Longitudes up to 540° are taken as the same place within 180°. Positions in another reference system than WGS 84 are
-/// refused, whether the whole file is in it or a feature. A feature with a bad geometry is skipped with a warning at its line; a file that is cut off, no JSON or no GeoJSON
-/// is refused whole. A bad `bbox` and unknown members do no harm.
+/// refused, whether the whole file is in it or a feature. A feature with a bad geometry is skipped with a warning at its
+/// line; a file that is cut off, no JSON or no GeoJSON is refused whole. It may be in UTF-16. A bad `bbox` and unknown members do no harm.
 package struct GeoJSONDocument: Sendable {
   /// The features in the order of the file.
   package let features: [GeoJSONFeature]
@@ -18,7 +18,12 @@ package struct GeoJSONDocument: Sendable {
 
   /// Reads a text.
   package init(_ bytes: [UInt8], log: inout DiagnosticLog) throws(FormatError) {
-    try self.init(Self.text(of: bytes, &log), log: &log)
+    try self.init(Self.text(of: bytes.isWideText ? Self.narrow(bytes) : bytes, &log), log: &log)
+  }
+
+  private static func narrow(_ bytes: [UInt8]) -> [UInt8] {
+    var decoder = XMLDecoder()
+    return bytes.withUnsafeBytes { decoder.decode($0, isFinal: true) { _, _ in } } ?? bytes
   }
 
   /// The JSON of a text, or the collection of those that are in a row.

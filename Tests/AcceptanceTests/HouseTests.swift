@@ -53,4 +53,28 @@ struct HouseTests {
     let last = try #require(events.last { $0["event"] as? String == "fix" })
     #expect((0.00078...0.0008).contains(last["lat"] as? Double ?? 0))
   }
+
+  @Test(
+    "simulated players take the time that it takes to go around a house of the hunt's map, and all find both stages")
+  func players() async throws {
+    let folder = try hunt()
+    // A house 500 metres wide: 575 metres around it instead of 221.
+    let wide = try String(contentsOfFile: folder.file("map.geojson"), encoding: .utf8)
+      .replacingOccurrences(of: "0.0005", with: "0.00225")
+    try wide.write(toFile: folder.file("wide.geojson"), atomically: true, encoding: .utf8)
+    try #"{"type":"FeatureCollection","features":[]}"#
+      .write(toFile: folder.file("bare.geojson"), atomically: true, encoding: .utf8)
+    func seconds(_ map: String) async throws -> Int {
+      let run = try await Command.run(
+        TroveBinary.path,
+        ["simulate", folder.file("hunt.geojson"), "--map", folder.file(map), "--json", "--strategy", "ordered"]
+          + ["--players", "60", "--start", "0.0005,0"])
+      let report = try #require(try objects(run.lines).first, "\(run.error)")
+      #expect(report["finished"] as? Int ?? 0 >= 57)
+      return try #require(report["p50_s"] as? Int)
+    }
+    let (straight, around) = (try await seconds("bare.geojson"), try await seconds("wide.geojson"))
+    // 354 metres more, at 1.3 metres a second.
+    #expect((180...420).contains(around - straight), "\(straight) s, \(around) s")
+  }
 }

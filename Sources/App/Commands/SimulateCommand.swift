@@ -100,7 +100,10 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup var home: RegionOption
 
   @Option(
-    help: "The map under the report's picture of where they went: tiles or GeoJSON; that of the hunt by default.",
+    help: """
+      The map around whose buildings players go, and under the report's picture of where they went: tiles or GeoJSON; \
+      that of the hunt by default.
+      """,
     completion: .file())
   var map: String?
 
@@ -174,9 +177,9 @@ struct SimulateCommand: AsyncParsableCommand {
     let picture = try svg.map { try OutputFile($0, named: "--svg", reading: [hunt, self.map, ways]) }
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)
-    let map = isDrawn ? try drawnMap(of: source, styling) : LoadedMap()
+    let map = try loadedMap(of: source, styling)
     let ground = try await StreetGround.open(
-      ways, in: home.region, around: source.hunt, styling: styling)
+      ways, in: home.region, around: source.hunt, on: map, styling: styling)
     if let problem = ChoiceShare.problem(with: choice, in: source.hunt) {
       throw CommandFailure("--choice: \(SafeText.clean(problem)).", .usage)
     }
@@ -199,10 +202,7 @@ struct SimulateCommand: AsyncParsableCommand {
     guard require.allSatisfy({ $0.isMet(by: result) }) else { throw ExitCode.refused }
   }
 
-  /// Whether the report has a map.
-  private var isDrawn: Bool { !json && !plain }
-
-  private func drawnMap(of source: HuntSource, _ styling: MapStyling) throws -> LoadedMap {
+  private func loadedMap(of source: HuntSource, _ styling: MapStyling) throws -> LoadedMap {
     guard let map = try home.map(map) else { return Files.loadMap(of: source, styles: styling.styles) }
     return try Files.loadMap(map, styles: styling.styles)
   }

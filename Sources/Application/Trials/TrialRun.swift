@@ -58,7 +58,8 @@ struct TrialRun: Sendable {
     receiver = trial.receiver(chance.next())
     receiver.start = trial.startTime
     let direction = Bearing(degrees: chance.uniform() * 360)
-    let start = trial.start ?? trial.hunt.treasures[0].place.position.offset(by: 60, toward: direction)
+    let start =
+      trial.start ?? trial.ground.standing(60, from: trial.hunt.treasures[0].place.position, toward: direction)
     let profile = PlayerProfile(strategy, patience: trial.patience, using: &chance)
     player = SimulatedPlayer(profile, at: start, on: trial.ground, seed: chance.next())
     choices = SeededGenerator(seed: chance.next())

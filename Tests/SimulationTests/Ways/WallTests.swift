@@ -103,4 +103,75 @@ struct WallTests {
     let far = try join([], [Barrier(.building, [ring(5000, 5000, 5010, 5010)])])
     #expect(Itinerary(through: hunt, on: .built(far), using: &one) == Itinerary(through: hunt, using: &other))
   }
+
+  /// Lets a player look for places one after the other, each found within 10 metres, for an hour at most.
+  ///
+  /// - Returns: where they truly were at each second, and how many places they found.
+  private func search(
+    for places: [Coordinate], from start: Coordinate, on ground: WalkingGround, seed: UInt64, _ strategy: Strategy
+  ) -> (truths: [Coordinate], found: Int) {
+    var chance = SeededGenerator(seed: seed)
+    let profile = PlayerProfile(strategy, patience: 3600, using: &chance)
+    var player = SimulatedPlayer(profile, at: start, on: ground, seed: seed)
+    var receiver = SimulatedReceiver(.openSky, seed: seed)
+    var (truths, found, shown) = ([Coordinate](), 0, start)
+    while found < places.count, player.now < 3600 {
+      let truth = player.walk()
+      truths.append(truth.position)
+      if case .fix(let fix) = receiver.observe(truth) { shown = fix.position }
+      if truth.position.distance(to: places[found]) < 10, shown.distance(to: places[found]) < 15 {
+        found += 1
+        player.hear(isFind: true)
+      }
+      guard player.looks, found < places.count else { continue }
+      let way = shown.course(to: places[found])
+      let sight = PlayerView.Sight(
+        id: "\(found)", place: places[found], distance: way.distance, bearing: way.bearing)
+      _ = player.look(at: PlayerView(sights: [sight], first: sight.id, circle: 8))
+    }
+    return (truths, found)
+  }
+
+  /// Whether a place lies in a house, and more than 0.3 metres from all of its walls.
+  private func isDeepIndoors(_ place: Coordinate, _ town: Town) -> Bool {
+    guard let point = ground.point(of: place) else { return true }
+    return town.houses.contains { house in
+      contains(house, (point.east, point.north))
+        && zip(house, house.dropFirst() + house.prefix(1)).allSatisfy { from, to in
+          PlaneSegment(start: .init(east: from.0, north: from.1), end: .init(east: to.0, north: to.1))
+            .distance(to: point) > 0.3
+        }
+    }
+  }
+
+  @Test(
+    "simulated players find what lies among houses, and walk through none", arguments: Strategy.allCases,
+    [true, false])
+  func players(strategy: Strategy, hasWays: Bool) throws {
+    var indoors = 0
+    for seed in 1...4 as ClosedRange<UInt64> {
+      let town = Town(size: hasWays ? 5 : 3, seed: seed)
+      let houses = WalkingGround.built(try join(hasWays ? town.ways : [], town.barriers))
+      var chance = SeededGenerator(seed: seed + 200)
+      let spots = (0..<6).map { _ in town.outside(&chance) }.map { place($0.0, $0.1) }
+      let game = search(for: Array(spots.dropFirst()), from: spots[0], on: houses, seed: seed, strategy)
+      #expect(game.found == 5, "\(seed): \(game.found) in \(game.truths.count) s")
+      #expect(!game.truths.contains { isDeepIndoors($0, town) }, "\(seed)")
+      // On open ground they would.
+      let open = search(for: Array(spots.dropFirst()), from: spots[0], on: .open, seed: seed, strategy)
+      indoors += open.truths.count { isDeepIndoors($0, town) }
+    }
+    #expect(indoors > 200)
+  }
+
+  @Test(
+    "simulated players get into a house in which a treasure lies, and out of it",
+    arguments: 1...5 as ClosedRange<UInt64>)
+  func treasureIndoors(seed: UInt64) throws {
+    let town = Town(size: 3, seed: 9)
+    let houses = WalkingGround.built(try join(town.ways, town.barriers))
+    let inside = town.houses.prefix(4).map { place($0[0].0 + 6, $0[0].1 + 6) }
+    let game = search(for: inside + [place(120, 160)], from: place(0, 0), on: houses, seed: seed, .greedy)
+    #expect(game.found == 5)
+  }
 }

@@ -10,6 +10,8 @@ internal import Numbers
 package struct SimulatedPlayer: Sendable {
   /// Metres at which the screen says “here” and the player stops.
   private static let arrival = 4.0
+  /// Metres that the player keeps from walls ahead.
+  private static let elbowRoom = 0.5
   /// Metres from the goal up to which one follows a street, and then the arrow.
   private static let streetEnd = 30.0
   /// Seconds between two looks at the screen: while little is left to go, and on a long way.
@@ -33,7 +35,7 @@ package struct SimulatedPlayer: Sendable {
   private let ground: WalkingGround
   private var generator: SeededGenerator
   private var stride = Stride()
-  /// The corners of the street still to go.
+  /// The corners of the street, or of a way around buildings, still to go; the player is on the way to the first.
   private var corners: ArraySlice<Coordinate> = []
   private var nextLook = 0
   private var restsUntil = 0
@@ -77,7 +79,7 @@ package struct SimulatedPlayer: Sendable {
   package mutating func walk() -> Truth {
     now += 1
     let walked = now < restsUntil ? 0 : stride.take(profile.speed, from: &position)
-    if stride.left <= 0, let corner = corners.popFirst() { turn(to: corner) }
+    if stride.left <= 0, !corners.isEmpty { follow(corners.dropFirst()) }
     return Truth(
       position: position, speed: walked, course: walked > 0 ? stride.bearing : nil,
       time: Duration(secondsComponent: Int64(now), attosecondsComponent: 0))
@@ -90,9 +92,24 @@ package struct SimulatedPlayer: Sendable {
     return false
   }
 
-  private mutating func turn(to corner: Coordinate) {
+  /// Goes along corners, from here to the first.
+  private mutating func follow(_ corners: ArraySlice<Coordinate>) {
+    self.corners = corners
+    guard let corner = corners.first else { return }
     let way = position.course(to: corner)
     stride.begin(way.distance, toward: way.bearing)
+  }
+
+  /// Goes straight on, or as far as nothing stands there.
+  private mutating func go(_ metres: Double, toward bearing: Bearing, to goal: Coordinate) {
+    corners = []
+    var metres = metres
+    while metres > 0, !isFree(metres, toward: bearing, to: goal) { metres = metres > 1 ? metres / 2 : 0 }
+    stride.begin(metres, toward: bearing)
+  }
+
+  private func isFree(_ metres: Double, toward bearing: Bearing, to goal: Coordinate) -> Bool {
+    ground.isFree(metres + Self.elbowRoom, from: position, toward: bearing, to: goal)
   }
 
   // MARK: - Looking
@@ -118,7 +135,8 @@ package struct SimulatedPlayer: Sendable {
       return .readHint(id)
     }
     if stride.left <= 0 {
-      stride.begin(Self.wandering * (0.5 + generator.uniform()), toward: Bearing(degrees: generator.uniform() * 360))
+      let metres = Self.wandering * (0.5 + generator.uniform())
+      go(metres, toward: Bearing(degrees: generator.uniform() * 360), to: position)
     }
     return nil
   }
@@ -144,8 +162,7 @@ package struct SimulatedPlayer: Sendable {
       }
     (goal, arrived, corners) = (next?.id, nil, [])
     if let next, case .network = ground, next.distance > 2 * Self.streetEnd {
-      corners = ground.route(from: position, to: next.place).points.dropFirst()
-      stride.stop()
+      follow(ground.route(from: position, to: next.place).points.dropFirst())
     }
     return next
   }
@@ -162,8 +179,22 @@ package struct SimulatedPlayer: Sendable {
     guard !strays() else { return }
     // Streets lead there by themselves.
     if sight.distance > Self.streetEnd, !corners.isEmpty || stride.left > sight.distance { return }
-    corners = []
-    stride.begin(sight.distance, toward: aimed(at: sight.bearing))
+    let bearing = aimed(at: sight.bearing)
+    if isFree(sight.distance, toward: bearing, to: sight.place) {
+      corners = []
+      stride.begin(sight.distance, toward: bearing)
+    } else if corners.isEmpty {
+      goAround(to: sight)
+    }
+  }
+
+  /// Something stands where the arrow points: goes around it to where the map shows the goal, and searches there.
+  private mutating func goAround(to sight: PlayerView.Sight) {
+    guard position.distance(to: sight.place) <= Self.arrival else {
+      return follow(ground.detour(from: position, to: sight.place).points.dropFirst())
+    }
+    arrived = now
+    stand(for: 5)
   }
 
   /// Whether the player takes a rest or a wrong direction.
@@ -174,8 +205,7 @@ package struct SimulatedPlayer: Sendable {
       return true
     }
     guard chance < profile.rest + profile.wrongTurn else { return false }
-    corners = []
-    stride.begin(200, toward: Bearing(degrees: generator.uniform() * 360))
+    go(200, toward: Bearing(degrees: generator.uniform() * 360), to: position)
     nextLook = now + 20 + pick(60)
     return true
   }
@@ -199,7 +229,7 @@ package struct SimulatedPlayer: Sendable {
     let east = sight.distance * there.sine + away * aside.sine
     let north = sight.distance * there.cosine + away * aside.cosine
     let metres = (east * east + north * north).squareRoot()
-    stride.begin(metres, toward: Bearing(degrees: Angle.degrees(opposite: east, adjacent: north)))
+    go(metres, toward: Bearing(degrees: Angle.degrees(opposite: east, adjacent: north)), to: sight.place)
     nextLook = now + Int(metres / profile.speed) + 8 + pick(10)
   }
 

@@ -33,6 +33,18 @@ package enum WalkingGround: Sendable {
     network?.allowsStep(from: start, to: end) ?? true
   }
 
+  /// The way that people find where something stands between them and their goal: along streets where there are any, and
+  /// else around it; straight through it if nothing leads around.
+  package func detour(from start: Coordinate, to goal: Coordinate) -> Route {
+    network?.route(from: start, to: goal) ?? Route([start, goal])
+  }
+
+  /// Whether one can go some metres straight on: through no barrier but those in which one stands already, and those in
+  /// which the goal lies.
+  package func isFree(_ metres: Double, from start: Coordinate, toward bearing: Bearing, to goal: Coordinate) -> Bool {
+    network?.isFree(from: start, to: start.offset(by: metres, toward: bearing), entering: goal) ?? true
+  }
+
   private var network: WayNetwork? {
     switch self {
     case .open: nil
@@ -162,6 +174,15 @@ extension WayNetwork {
       there.barriers.allSatisfy(own.contains)
       && barriers.isClear(PlaneSegment(start: here.point, end: there.point), but: own)
     return isClear || isOnWay(there.point)
+  }
+
+  /// Whether nothing stands between two places but what one of them or the goal lies in.
+  func isFree(from start: Coordinate, to end: Coordinate, entering goal: Coordinate) -> Bool {
+    guard let here = stand(at: start), let there = plane.point(of: end) else { return true }
+    // Whoever is in a passage leaves it by its ends.
+    let left = here.barriers.isEmpty || isOnWay(here.point) ? [] : here.barriers
+    let entered = stand(at: goal)?.barriers ?? []
+    return barriers.isClear(PlaneSegment(start: here.point, end: there), but: left + entered)
   }
 
   /// Whether a point lies on a passage, a bridge or another way.

@@ -2,6 +2,7 @@ import EventDomain
 import Foundation
 import Geodesy
 import HuntDomain
+import Places
 import Room
 import SpectatorPage
 import Testing
@@ -48,6 +49,39 @@ struct SpectatorMessagesTests {
       // 77 m are 0.000696 degrees.
       #expect(!message.contains("0.00069"))
     }
+  }
+
+  @Test("no name on the map that a question asks for, or a treasure of which only the kind is said")
+  func names() throws {
+    func stage(_ id: String, _ name: String, _ north: Double, _ question: Question? = nil) -> Treasure {
+      var stage = Treasure(
+        place: PointOfInterest(id: id, name: name, position: Sample.spot(0, north)), radius: 20)
+      stage.question = question
+      return stage
+    }
+    let hunt = try #require(
+      Hunt(
+        title: "Named",
+        treasures: [
+          stage("a", "A castle, High Market", 0),
+          stage("b", "The Old Bridge", 500, Question("Who built it?", rule: .text(["Ada Miller"]))),
+        ]))
+    let box = try #require(BoundingBox(around: [Sample.spot(-2000, -2000), Sample.spot(2000, 2000)]))
+    var builder = MapGeometry.Builder(around: box)
+    let labels: [(NameKind, String, Double)] = [
+      (.sight, "Gozzoburg", 10), (.sight, "The Mill", 200), (.street, "High Market", 20),
+      (.street, "Ada Miller Street", 400), (.sight, "Ada Miller", 480), (.town, "Zero Town", 0),
+    ]
+    for (kind, name, north) in labels { builder.label(kind, name: name, at: Sample.spot(0, north), rank: 1) }
+    let map = BaseMap(geometries: [builder.build()].compactMap(\.self), attribution: "", isSeaCharted: false)
+    func shown(_ message: String) throws -> Set<String> {
+      let names = try #require(try content(of: message)["names"] as? [[String: Any]])
+      return Set(names.compactMap { $0["name"] as? String })
+    }
+    let secrets = Spectators(Sample.plan(), of: hunt).secrets
+    let kept = try shown(SpectatorMessages.event(map: map, precision: 0, keeping: secrets))
+    #expect(kept == ["The Mill", "High Market", "Zero Town"])
+    #expect(try shown(SpectatorMessages.event(map: map, precision: 0)) == Set(labels.map(\.1)))
   }
 
   @Test("where players are, by numbers")

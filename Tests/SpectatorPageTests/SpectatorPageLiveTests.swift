@@ -11,7 +11,8 @@ import WebServer
 /// A page of the sample event that runs.
 private func page(sharing: Bool = true) throws -> SpectatorPage {
   let page = try SpectatorPage(
-    of: Sample.plan(sharing: sharing), map: Sample.map, leaflet: try LeafletFiles(),
+    of: Sample.plan(sharing: sharing), map: Sample.map, keeping: Sample.spectators().secrets,
+    leaflet: try LeafletFiles(),
     at: .init(address: "127.0.0.1", port: 0))
   let spectators = Sample.spectators(sharing: sharing)
   page.show(spectators.screen)

@@ -11,34 +11,41 @@ package enum SpectatorMessages {
 
   /// `event`: what does not change.
   ///
-  /// - Parameter precision: metres to which positions are rounded; `nil` if nobody sees them.
-  package static func event(map: BaseMap, precision: Double?) -> String {
+  /// - Parameters:
+  ///   - precision: metres to which positions are rounded; `nil` if nobody sees them.
+  ///   - secrets: what names on the map must not tell.
+  package static func event(map: BaseMap, precision: Double?, keeping secrets: Secrets = Secrets()) -> String {
     var members: [(String, JSONContent)] = [("positions", .bool(precision != nil))]
     if let precision, precision > 0 { members.append(("precision", .number(precision))) }
     if let box = map.bounds {
       // Going on eastwards beyond 180°, as web maps do.
       let east = box.east < box.west ? box.east + 360 : box.east
       members.append(("bounds", .list([box.south, box.west, box.north, east].map { .decimal($0, places: 7) })))
-      members.append(("names", .list(names(on: map))))
+      members.append(("names", .list(names(on: map, keeping: secrets))))
     }
     if !map.attribution.isEmpty { members.append(("attribution", .string(map.attribution))) }
     return message("event", members)
   }
 
   /// The names on a map, the most important first.
-  private static func names(on map: BaseMap) -> [JSONContent] {
+  private static func names(on map: BaseMap, keeping secrets: Secrets) -> [JSONContent] {
     map.geometries.flatMap { sheet in sheet.labels.map { (sheet, $0) } }
-      .sorted { ($0.1.kind.importance, $0.1.rank) < ($1.1.kind.importance, $1.1.rank) }.prefix(mostNames)
-      .map { sheet, label in
+      .sorted { ($0.1.kind.importance, $0.1.rank) < ($1.1.kind.importance, $1.1.rank) }.lazy
+      .compactMap { sheet, label in
         let place = MercatorPoint(
           x: sheet.origin.x + Double(label.at.x) * sheet.unit, y: sheet.origin.y + Double(label.at.y) * sheet.unit
         )
         .coordinate
+        let name = sheet.names[label.name]
+        guard !(label.kind.isThing && secrets.isUnnamed(at: place)), !secrets.answers(name, at: place) else {
+          return nil
+        }
         return .object([
-          .init("name", .string(sheet.names[label.name])), .init("kind", .string("\(label.kind)")),
+          .init("name", .string(name)), .init("kind", .string("\(label.kind)")),
           .init("lat", .decimal(place.latitude, places: 7)), .init("lon", .decimal(place.longitude, places: 7)),
         ])
       }
+      .prefix(mostNames).map(\.self)
   }
 
   /// `board`: leaderboard, finds, prizes and treasures; replaces the one before.

@@ -22,9 +22,11 @@ package final class SpectatorPage: Sendable {
 
   /// Starts the server.
   ///
-  /// - Parameter map: what the map shows below players and treasures.
+  /// - Parameters:
+  ///   - map: what the map shows below players and treasures.
+  ///   - secrets: what names on the map must not tell.
   package init(
-    of plan: EventPlan, map: BaseMap, leaflet: LeafletFiles, at place: WebServer.Listening,
+    of plan: EventPlan, map: BaseMap, keeping secrets: Secrets, leaflet: LeafletFiles, at place: WebServer.Listening,
     limits: VisitorLimits = VisitorLimits()
   ) throws(WebServerError) {
     var pages = [
@@ -45,7 +47,8 @@ package final class SpectatorPage: Sendable {
         ("Cross-Origin-Opener-Policy", "same-origin"),
       ], at: place, limits: limits)
     let rules = plan.positions
-    publish(SpectatorMessages.event(map: map, precision: rules.areShared ? rules.precision : nil), .event)
+    let precision = rules.areShared ? rules.precision : nil
+    publish(SpectatorMessages.event(map: map, precision: precision, keeping: secrets), .event)
   }
 
   /// The port that it listens at.

@@ -12,6 +12,9 @@ package struct Spectators: Sendable {
   /// Players that the map shows at most: those who were heard last.
   package static let mostPeople = 500
 
+  /// What names on the map must not tell: what stages ask for, and what they are of which only the kind is said.
+  package let secrets: Secrets
+
   private let plan: EventPlan
   private let stages: [Treasure]
   private var roster = RoomRoster()
@@ -35,6 +38,7 @@ package struct Spectators: Sendable {
     self.plan = plan
     let start = HuntProgress(hunt)
     stages = hunt.treasures.filter { start.isVisible($0, from: nil) }.map(start.resolved)
+    secrets = Secrets(start, visible: stages)
     standings = Standings(plan)
   }
 

@@ -210,9 +210,6 @@ extension MapGeometry.Box {
 }
 
 extension NameKind {
-  /// Whether it is the name of something that one can stand before.
-  fileprivate var isThing: Bool { [.sight, .park, .water, .peak].contains(self) }
-
   /// The precedence of names written across their area.
   fileprivate static let lastPrecedence = 12
 

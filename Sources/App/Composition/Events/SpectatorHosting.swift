@@ -44,14 +44,16 @@ final class SpectatorHosting: Sendable {
     do throws(EventTrouble) { if host.isOpen { place.identity = try folder.identity() } } catch {
       throw CommandFailure(error)
     }
+    let seen = Spectators(plan, of: hunt.hunt)
     let page: SpectatorPage
     do throws(WebServerError) {
-      page = try SpectatorPage(of: plan, map: Files.map(of: hunt), leaflet: leaflet, at: place)
+      page = try SpectatorPage(
+        of: plan, map: Files.map(of: hunt), keeping: seen.secrets, leaflet: leaflet, at: place)
     } catch { throw CommandFailure(error) }
     self.page = page
     self.port = page.port
     address = "\(host.isOpen ? "https" : "http")://\(host.host):\(page.port)/"
-    let spectators = Guarded((seen: Spectators(plan, of: hunt.hunt), isNew: true))
+    let spectators = Guarded((seen: seen, isNew: true))
     self.spectators = spectators
     let event = NATSEvents.event(plan.id, over: connection)
     source = RoomSource(folder, at: event, for: .spectators(seePositions: plan.positions.areShared))

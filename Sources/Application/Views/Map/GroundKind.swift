@@ -52,6 +52,9 @@ package enum NameKind: Int, Hashable, Sendable, CaseIterable {
   /// The place in the order of importance, from 0 for what matters most.
   package var importance: Int { rawValue }
 
+  /// Whether it is the name of something that one can stand before.
+  package var isThing: Bool { [.sight, .park, .water, .peak].contains(self) }
+
   /// By the words of files.
   package static let words = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 }

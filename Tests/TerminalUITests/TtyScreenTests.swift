@@ -144,6 +144,22 @@ struct TtyScreenTests {
     #expect(pair.device.read() == [])
   }
 
+  @Test("a terminal that is only asked shows what it showed, and is as it was, also when the answer comes late")
+  func bare() throws {
+    let pair = try TtyPair()
+    let before = pair.localFlags
+    let screen = TerminalScreen(device: pair.device, writer: FrameWriter(), isBare: true)
+    try screen.enter()
+    #expect(pair.written() == "" && pair.localFlags & tcflag_t(ICANON | ECHO) == 0 && !pair.device.hasInput)
+    var decoder = KeyDecoder()
+    #expect(screen.askGround(until: .now, &decoder) { _ in } == nil)
+    pair.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[0n")
+    #expect(pair.device.hasInput)
+    screen.leave()
+    #expect(pair.written() == "\u{1B}]11;?\u{1B}\\\u{1B}[5n")
+    #expect(pair.device.read() == [] && pair.localFlags == before)
+  }
+
   @Test("what ground colours look like can change, and then all is drawn anew")
   func table() throws {
     let pair = try TtyPair()

@@ -65,7 +65,8 @@ struct EyeCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The colours of walls: dark, light, safe for the colour-blind; by default as in maps, by the variable TROVE_STYLE.
+      The colours of walls: dark, light, safe for the colour-blind; by default as in maps, by the variable TROVE_STYLE or \
+      the ground of the terminal.
       """)
   var style: EyePalette?
 
@@ -106,11 +107,19 @@ struct EyeCommand: AsyncParsableCommand {
     }
     var signs = EyeSigns()
     guard let svg, let file else {
-      let look = EyeLook(kind, colours: frame.capability(colour: color).colours, palette: palette)
-      return frame.write(colour: color) { canvas, _ in drawEye(screen, on: &canvas, look: look, signs: &signs) }
+      let capability = frame.capability(colour: color)
+      let style = self.style?.rawValue ?? MapStyling(nil).wanted
+      let usual = (look: style == "light" ? MapLook.standardLight : .standard, name: style)
+      let texts = (try? MapStyling(style).lookOnce(for: capability)) ?? usual
+      let look = EyeLook(kind, colours: capability.colours, palette: EyePalette(style: texts.name))
+      return frame.write(colour: color, table: texts.look.table) { canvas, _ in
+        drawEye(screen, on: &canvas, look: look, signs: &signs)
+      }
     }
     var canvas = Canvas(width: frame.frame.columns, height: frame.frame.rows)
-    drawEye(screen, on: &canvas, look: EyeLook(kind, palette: palette), signs: &signs)
+    drawEye(
+      screen, on: &canvas, look: EyeLook(kind, palette: style ?? EyePalette(style: MapStyling(nil).wanted)),
+      signs: &signs)
     let bytes = try AnimatedSVG(title: "Trove: what lies ahead").bytes(of: canvas)
     try file.write(bytes)
     Output.write("\(svg): \(bytes.count / 1000) kB.\n")
@@ -122,8 +131,6 @@ struct EyeCommand: AsyncParsableCommand {
     let capability = frame.capability(colour: color)
     return EyeGlyphs(capability.glyphs, colours: capability.colours, hasSextants: capability.hasSextants)
   }
-
-  private var palette: EyePalette { style ?? EyePalette(style: MapStyling(nil).wanted) }
 
   private func screen() async throws -> EyeScreen {
     let nearby = try await frame.nearby(at: try frame.standpoint(), target: target)

@@ -89,7 +89,7 @@ struct MapCommand: AsyncParsableCommand {
   }
 
   private func drawOnce(_ map: LoadedMap, _ styling: MapStyling) async throws {
-    let look = try styling.look(colours: frame.capability(colour: color).colours).look
+    let look = try styling.lookOnce(for: frame.capability(colour: color)).look
     let screen = try await screen(of: map)
     frame.write(colour: color, table: look.table) { canvas, glyphs in
       drawMap(screen, on: &canvas, glyphs: glyphs, look: look)

@@ -44,10 +44,9 @@ struct FullScreen {
     }
     let end = await Output.withErrorsLater {
       var screen = self
-      let isLight =
-        terminal.ground.map { $0.luminance > RGB.middleLuminance }
-        ?? TerminalCapability.hasLightGround(Environment.variables) ?? false
-      let style = screen.style ?? styling.usualLook(colours: capability.colours, isLight: isLight)
+      let style =
+        screen.style
+        ?? styling.usualLook(colours: capability.colours, isLight: MapStyling.isLight(terminal.ground))
       screen.style = style
       terminal.use(style.look.table)
       let end = await play(terminal, screen)

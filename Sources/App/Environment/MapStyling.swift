@@ -62,13 +62,26 @@ struct MapStyling {
   /// - Parameter isLight: whether the terminal's ground is light; does not matter where a style is asked for.
   /// Throws: if a style was asked for and is not there.
   func look(
-    colours: ColourDepth, isLight: Bool = TerminalCapability.hasLightGround(Environment.variables) ?? false
+    colours: ColourDepth, isLight: Bool = isLight(nil)
   ) throws(CommandFailure) -> (look: MapLook, name: String?) {
     guard let wanted else { return usualLook(colours: colours, isLight: isLight) }
     let styles = try styles()
     if let palette = styles.palettes[wanted] { return (MapLook(palette, colours: colours), wanted) }
     let known = styles.palettes.keys.sorted().joined(separator: ", ")
     throw CommandFailure("there is no map style “\(wanted)”, only \(known).", .usage)
+  }
+
+  /// The look for a frame that is written once: where no style is asked for, the terminal is asked for its ground, if it
+  /// gets the frame.
+  func lookOnce(for capability: TerminalCapability) throws(CommandFailure) -> (look: MapLook, name: String?) {
+    let ground = wanted == nil ? Terminal.askGround(for: capability) : nil
+    return try look(colours: capability.colours, isLight: Self.isLight(ground))
+  }
+
+  /// Whether a terminal's ground is light: by what it says itself, else by `COLORFGBG`.
+  static func isLight(_ ground: RGB?) -> Bool {
+    ground.map { $0.luminance > RGB.middleLuminance } ?? TerminalCapability.hasLightGround(Environment.variables)
+      ?? false
   }
 
   /// The look where no style is asked for.

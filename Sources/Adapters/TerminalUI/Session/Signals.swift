@@ -39,6 +39,25 @@ enum Signals {
     entry.store(-1, ordering: .sequentiallyConsistent)
   }
 
+  /// Does something short in which no signal of the terminal ends or stops the process; what has come meanwhile takes
+  /// effect afterwards.
+  static func afterwards<Result>(_ act: () -> Result) -> Result {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return act() }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    let before = divert(to: ends[1])
+    let result = act()
+    release(before)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = max(0, read(ends[0], &bytes, bytes.count))
+    for end in ends { close(end) }
+    for signal in ending + [SIGTSTP] where bytes.prefix(count).contains(UInt8(signal)) { raiseByDefault(signal) }
+    return result
+  }
+
   /// Sets a handler; `nil` is what the system does by default.
   static func install(_ signal: Int32, flags: Int32, _ handler: Handler?) {
     var action = sigaction()

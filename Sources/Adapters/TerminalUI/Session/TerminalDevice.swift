@@ -118,6 +118,9 @@ struct TerminalDevice: Sendable {
     poll(for: POLLIN, milliseconds: milliseconds) == 0 ? [] : read()
   }
 
+  /// Whether bytes wait to be read.
+  var hasInput: Bool { poll(for: POLLIN, milliseconds: 0) != 0 }
+
   /// Reads the available bytes; `nil` if the terminal is gone.
   func read() -> [UInt8]? {
     var failure: Int32 = 0

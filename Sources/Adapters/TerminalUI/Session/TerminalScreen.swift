@@ -22,6 +22,8 @@ final class TerminalScreen: Sendable {
   let device: TerminalDevice
   /// What follows each frame: a question for a report, or nothing.
   private let question: [UInt8]
+  /// Whether what the terminal shows stays as it is.
+  private let isBare: Bool
   private let state: Guarded<State>
   /// The reports of frames that were shown.
   let reports = FrameReports()
@@ -30,9 +32,12 @@ final class TerminalScreen: Sendable {
 
   /// The terminal on a device, not taken yet.
   ///
-  /// - Parameter asksForReports: asks behind each frame for a report that it is shown.
-  init(device: TerminalDevice, writer: FrameWriter, asksForReports: Bool = true) {
+  /// - Parameters:
+  ///   - asksForReports: asks behind each frame for a report that it is shown.
+  ///   - isBare: leaves what the terminal shows as it is: for questions alone.
+  init(device: TerminalDevice, writer: FrameWriter, asksForReports: Bool = true, isBare: Bool = false) {
     self.device = device
+    self.isBare = isBare
     state = Guarded(State(writer: writer))
     question = asksForReports ? TerminalSequences.askStatus.withUTF8Buffer { Array($0) } : []
   }
@@ -60,7 +65,7 @@ final class TerminalScreen: Sendable {
         Rescue.disarm()
         throw error
       }
-      write(TerminalSequences.enter, &state)
+      if !isBare { write(TerminalSequences.enter, &state) }
       if state.isWatchingPointer { write(TerminalSequences.watchPointer, &state) }
       reports.withdrawAll()
       state.isEntered = true
@@ -114,7 +119,7 @@ final class TerminalScreen: Sendable {
     wantsOut.store(true, ordering: .sequentiallyConsistent)
     state.withLock { state in
       guard state.isEntered else { return }
-      if write(TerminalSequences.leave, &state) == .stalled {
+      if !isBare, write(TerminalSequences.leave, &state) == .stalled {
         // The terminal takes no output: discard what is queued before the restoring sequence.
         device.discardOutput()
         write(TerminalSequences.leave, &state)

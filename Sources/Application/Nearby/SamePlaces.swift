@@ -12,8 +12,8 @@ struct SamePlaces: Sendable {
   private static let (reach, reachOfMany) = (150.0, PlacePool.apart)
   /// Metres between what has no name and what it is.
   private static let besideReach = 15.0
-  private static let many: Set<PlaceCategory> = [.food, .lodging, .shop, .transport, .health, .service, .sport]
-  private static let sights: Set<PlaceCategory> = [.sight, .culture, .worship]
+  fileprivate static let many: Set<PlaceCategory> = [.food, .lodging, .shop, .transport, .health, .service, .sport]
+  fileprivate static let sights: Set<PlaceCategory> = [.sight, .culture, .worship]
 
   /// For each place the number of its thing; negative for what is not shown.
   private let things: [Int]
@@ -39,11 +39,9 @@ struct SamePlaces: Sendable {
     }
     var named = Cells(side: Self.besideReach)
     for index in places.indices where isNamed[index] || pinned.contains(index) {
-      if pinned.contains(index) || !Self.many.contains(places[index].category) { named.add(index, at: points[index]) }
+      if pinned.contains(index) || places[index].canHaveParts { named.add(index, at: points[index]) }
     }
-    for index in others where !isNamed[index] {
-      let place = places[index]
-      guard Self.sights.contains(place.category) || place.kind == "fountain" else { continue }
+    for index in others where places[index].canBePart {
       if !named.near(points[index], within: Self.besideReach, points).isEmpty { things[index] = -1 }
     }
     guard things != Array(places.indices) else { return nil }
@@ -82,6 +80,16 @@ struct SamePlaces: Sendable {
 
     init(_ place: PointOfInterest) { (name, kind) = (place.name.lowercased(), place.kind) }
   }
+}
+
+extension PointOfInterest {
+  /// Whether it may be nothing but a part of what has a name beside it, or around it: it has none, and is worth a look.
+  package var canBePart: Bool {
+    !hasOwnName && (SamePlaces.sights.contains(category) || kind == "fountain")
+  }
+
+  /// Whether it may be what ``canBePart`` is a part of: not what is inside of something, as shops are.
+  package var canHaveParts: Bool { hasOwnName && !SamePlaces.many.contains(category) }
 }
 
 /// Places sorted into cubes of space, which have no seam at a pole or the antimeridian.

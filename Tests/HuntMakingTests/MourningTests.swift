@@ -39,6 +39,9 @@ struct MourningTests {
     "amenity=fountain|name=Brunnen|inscription=Den Opfern des Bombenangriffs vom 16. März 1945",
     "historic=memorial|memorial:conflict=WWII|name=Obelisk", "tourism=artwork|artwork_subject=Victims of slavery",
     "building=chapel|historic=chapel|name=Chapelle des Fusillés", "historic=memorial|name=نصب الشهيد",
+    "historic=memorial|name=Dokumentations- und Kulturzentrum Deutscher Sinti und Roma",
+    "historic=memorial|memorial=plaque|inscription=In memory of the forty three people who died / the tragic accident",
+    "historic=memorial|memorial=plaque|inscription=Bei dem Brand am 4. Mai starben hier elf Menschen",
     "historic=memorial|name=Áldozatok emlékműve", "historic=memorial|name=Monumento aos Mortos da Grande Guerra",
   ]
 
@@ -58,6 +61,7 @@ struct MourningTests {
     "tourism=artwork|inscription=Wer hier trinkt, denkt an morgen, 1887", "man_made=tower|name=Torre Guerra",
     "historic=memorial|name=Statue René Descartes", "historic=memorial|name=西郷隆盛像",
     "historic=memorial|memorial=plaque|inscription=Special offer of the walk of fame and the skate ramp",
+    "historic=memorial|memorial=plaque|inscription=Sir Ebenezer Howard was born near this spot in 1850, and died in 1928",
     "historic=memorial|memorial=plaque|inscription=Errichtet vom Rat der Stadt 1901",
     "amenity=pub|name=The Fallen Angel",
   ]

@@ -16,6 +16,12 @@ extension Planted {
         $0.question = riddle
       }),
     Planted(
+      "an answer at the beginning of a longer word", .warning, .answerToldHere, "cedar",
+      park {
+        $0.place = PointOfInterest(id: "cedar", name: "A tree, Sckellstraße", position: $0.place.position)
+        $0.question = Question("Who planted it?", rule: .text(["Ludwig Sckell", "Sckell"]))
+      }),
+    Planted(
       "an answer on arrival", .warning, .answerToldHere, "cedar",
       park {
         $0.arrival = "A sign: planted by Ludwig Sckell."

@@ -13,8 +13,9 @@ extension InspectionContext {
     let treasure: Int?
   }
 
-  /// Letters that an answer or a name needs before it is looked for: shorter ones turn up by chance.
-  private static let shortest = 4
+  /// Letters that an answer or a name needs before it is looked for: shorter ones turn up by chance; and an answer that is
+  /// looked for at the beginning of longer words, too, as a person's name in that of a street.
+  private static let (shortest, shortestBeginning) = (4, 5)
   /// Metres from a place within which a coordinate gives it away.
   static let givesAway = 100.0
 
@@ -84,11 +85,19 @@ extension InspectionContext {
     return texts.flatMap { text -> [HuntFinding] in
       let words = Words(text.text).words
       return words.indices.flatMap { start -> [HuntFinding] in
-        (secrets[words[start]] ?? []).filter { words[start...].starts(with: $0.words) }.compactMap {
-          told($0, in: text)
+        let whole = (secrets[words[start]] ?? []).filter { words[start...].starts(with: $0.words) }
+        let begun = Self.beginnings(of: words[start]).flatMap { secrets[$0] ?? [] }.filter {
+          $0.words.count == 1 && !$0.isName
         }
+        return (whole + begun).compactMap { told($0, in: text) }
       }
     }
+  }
+
+  /// What a longer word may begin with.
+  private static func beginnings(of word: String) -> [String] {
+    guard word.count > shortestBeginning, !word.allSatisfy(\.isNumber) else { return [] }
+    return (shortestBeginning..<word.count).map { String(word.prefix($0)) }
   }
 
   private func told(_ secret: Secret, in text: VisibleText) -> HuntFinding? {

@@ -80,7 +80,7 @@ struct StreetTests {
     var map = SampleStreets()
     map.nodes = [1: (601_234_567, 249_876_543), 2: (601_234_568, 249_876_544), 3: (-1, -3), 4: (7, 9)]
     let values: [(String, Way.Kind)] = [
-      ("footway", .footway), ("pedestrian", .footway), ("path", .path), ("track", .path), ("cycleway", .path),
+      ("footway", .footway), ("pedestrian", .street), ("path", .path), ("track", .path), ("cycleway", .path),
       ("steps", .steps), ("service", .service), ("living_street", .street), ("residential", .street),
       ("unclassified", .street), ("tertiary", .road), ("secondary_link", .road), ("primary", .road),
     ]

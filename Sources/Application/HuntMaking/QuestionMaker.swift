@@ -46,6 +46,10 @@ struct QuestionMaker {
       return ask(template, [:], [ref])
     case .corner:
       let others = streets.dropFirst().compactMap { SightFacts.first(of: $0) }
+      // Of a bridge whose way and deck bear one name the question would say the answer.
+      guard let own = streets.first.map({ FoldedText.fold($0) }),
+        !others.contains(where: { FoldedText.fold($0).contains(own) })
+      else { return nil }
       guard others.contains(where: SightFacts.isLatin), sight.tier != .filler || sight.kind == SightKind.corner
       else { return nil }
       return ask(template, ["street": streets[0]], others.flatMap(StreetSpelling.all))

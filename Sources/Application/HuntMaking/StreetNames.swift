@@ -15,16 +15,18 @@ struct StreetNames {
   private let plane: TangentPlane
   private let lines: [(segment: PlaneSegment, name: Int)]
   private let names: [String]
-  /// Where streets of several names meet, each place once.
+  /// Names of ways that are more than lanes.
+  private let streets: Set<String>
+  /// Where streets, or a street and a lane, of several names meet, each place once.
   private let junctions: [(point: TangentPlane.Point, names: Set<Int>)]
 
   /// Takes the ways that have names and are no footpaths, as far as signs stand there.
   init(_ plan: StreetPlan, around centre: Coordinate) {
     let plane = TangentPlane(at: centre)
     var (lines, names, numbers) = ([(segment: PlaneSegment, name: Int)](), [String](), [String: Int]())
-    var meetings: [Coordinate: Set<Int>] = [:]
+    var (meetings, streets) = ([Coordinate: Set<Int>](), Set<Int>())
     for way in plan.ways {
-      guard let name = way.name, [.street, .road, .footway, .path].contains(way.kind) else { continue }
+      guard let name = way.name, [.street, .road, .service, .footway, .path].contains(way.kind) else { continue }
       let number = numbers[name] ?? names.count
       if number == names.count {
         numbers[name] = number
@@ -32,14 +34,16 @@ struct StreetNames {
       }
       let points = way.points.compactMap { plane.point(of: $0) }
       guard points.count == way.points.count else { continue }
-      for (from, to) in zip(points, points.dropFirst()) {
+      for (from, to) in zip(points, points.dropFirst()) where way.kind != .service {
         lines.append((segment: PlaneSegment(start: from, end: to), name: number))
       }
-      guard way.kind == .street || way.kind == .road else { continue }
+      guard [.street, .road, .service].contains(way.kind) else { continue }
+      // A ring is a square or a market: a good answer, but what leads along it is no street to ask from.
+      if way.kind != .service, way.points.first != way.points.last { streets.insert(number) }
       for point in way.points { meetings[point, default: []].insert(number) }
     }
     var corners: [[String]: Coordinate] = [:]
-    for (point, numbers) in meetings where numbers.count > 1 {
+    for (point, numbers) in meetings where numbers.count > 1 && numbers.isSubset(of: streets) {
       let pair = Array(numbers.map { names[$0] }.sorted().prefix(2))
       // Of several the one in the north-west, whatever order they come in.
       if let other = corners[pair], (-other.latitude, other.longitude) <= (-point.latitude, point.longitude) {
@@ -52,13 +56,13 @@ struct StreetNames {
       .sorted { ($0.point.east, $0.point.north) < ($1.point.east, $1.point.north) }
     self.corners = corners.map { Corner(position: $1, first: $0[0], second: $0[1]) }
       .sorted { ($0.first, $0.second) < ($1.first, $1.second) }
-    (self.plane, self.lines, self.names) = (plane, lines, names)
+    (self.plane, self.lines, self.names, self.streets) = (plane, lines, names, Set(streets.map { names[$0] }))
   }
 
   /// The name of the street nearest to a place; `nil` if none is within `metres`.
   func nearest(to place: Coordinate, within metres: Double) -> String? { near(place, within: metres).first }
 
-  /// The street at a place, and all streets that meet it there, the nearest first; empty if none does.
+  /// The street at a place, and all streets and lanes that meet it there, the nearest first; empty if no street does.
   ///
   /// - Parameter metres: how far a junction may be from the place.
   func corner(at place: Coordinate, within metres: Double) -> [String] {
@@ -73,7 +77,8 @@ struct StreetNames {
     for junction in near where junction.names.contains(where: { names[$0] == own }) {
       others += junction.names.map { names[$0] }.filter { $0 != own && !others.contains($0) }.sorted()
     }
-    return others.isEmpty ? [] : [own] + others
+    let real = others.filter(streets.contains)
+    return real.isEmpty || !streets.contains(own) ? [] : [own] + real + others.filter { !streets.contains($0) }
   }
 
   /// The names of the streets within `metres` of a place, the nearest first, each once.

@@ -115,11 +115,12 @@ extension Way.Kind {
   /// The kind of way for an OpenStreetMap highway.
   fileprivate init(_ highway: OSMHighway) {
     switch highway {
-    case .footway, .pedestrian, .corridor, .platform, .crossing: self = .footway
+    case .footway, .corridor, .platform, .crossing: self = .footway
     case .path, .track, .cycleway, .bridleway: self = .path
     case .steps: self = .steps
     case .service, .busway: self = .service
-    case .livingStreet, .residential, .unclassified, .road: self = .street
+    // A street for people on foot alone has houses and a sign like any other.
+    case .pedestrian, .livingStreet, .residential, .unclassified, .road: self = .street
     case .tertiary, .tertiaryLink, .secondary, .secondaryLink, .primary, .primaryLink: self = .road
     // Taken only where people on foot are allowed, so that it is like any other main road to them.
     case .trunk, .trunkLink, .motorway, .motorwayLink: self = .road

@@ -1,5 +1,7 @@
 import Geodesy
 import HuntMaking
+import HuntTesting
+import Simulation
 import Testing
 import Views
 
@@ -30,9 +32,48 @@ struct OpenSkyTests {
     #expect((25...33).contains(horizons[4]), "\(horizons[4])")
   }
 
-  @Test("is larger for a zone where it is low, within the bounds of fair zones")
-  func radius() {
-    #expect([nil, 0, 20, 30, 70].map { OpenSky.radius(meanHorizon: $0) } == [20, 15, 20, 25, 30])
+  @Test("is that of a wood among trees, and that of a street canyon between houses, in a wood too")
+  func surroundings() {
+    func surroundings(_ houses: BaseMap, wood: Bool) -> ErrorPreset {
+      OpenSky(at: Self.middle, (wood ? Self.wood.geometries : []) + houses.geometries).surroundings
+    }
+    #expect(surroundings(Self.court(sides: 0), wood: false) == .openSky)
+    #expect(surroundings(Self.court(sides: 0), wood: true) == .wood)
+    #expect(surroundings(Self.court(sides: 2), wood: false) == .wood)
+    #expect(surroundings(Self.court(sides: 4), wood: false) == .canyon)
+    #expect(surroundings(Self.court(sides: 4), wood: true) == .canyon)
+    // A glade in the wood is none of it.
+    let glade = OpenSky(
+      at: TangentPlane(at: Self.middle).coordinate(at: .init(east: 0, north: 65)), Self.wood.geometries)
+    #expect(glade.surroundings == .openSky)
+  }
+
+  /// A wood of 180 m with a glade in its north.
+  private static var wood: BaseMap {
+    let plane = TangentPlane(at: middle)
+    let rings = [
+      [(-90.0, -90.0), (90, -90), (90, 90), (-90, 90)], [(-30.0, 50.0), (30, 50), (30, 80), (-30, 80)],
+    ].map { $0.map { plane.coordinate(at: .init(east: $0.0, north: $0.1)) } }
+    return BaseMap(
+      shapes: [BaseMap.Shape(kind: .wood, parts: rings, isArea: true)].compactMap(\.self), attribution: "")
+  }
+
+  @Test(
+    "gives zones that fewer than one visit in twenty misses, and one of 5 m less more of them, or more false finds",
+    arguments: [ErrorPreset.openSky, .wood, .canyon])
+  func radius(surroundings: ErrorPreset) {
+    func parts(_ radius: Double) -> (missed: Double, falsely: Double) {
+      let met = ZoneVisits(.watch, surroundings, radius: radius, players: 300)
+      return (
+        Double(met.missed) / Double(max(1, met.visits)), Double(met.falsely) / Double(max(1, met.opened))
+      )
+    }
+    let radius = OpenSky.radius(in: surroundings)
+    let (own, less) = (parts(radius), parts(radius - 5))
+    #expect(own.missed < 0.05, "\(own)")
+    // No zone is smaller than 15 m: receivers of other players may be worse.
+    #expect(radius == 15 || less.missed >= 0.05 || less.falsely > own.falsely, "\(less) and \(own)")
+    #expect(OpenSky.radius(in: nil) == OpenSky.radius(in: .wood))
   }
 
   @Test("is looked for in the tiles around the place, the deepest that have all houses")

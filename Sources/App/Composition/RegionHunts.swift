@@ -8,6 +8,7 @@ import Nearby
 import PlaceCatalog
 import PlaceFiles
 import Places
+import Simulation
 import Views
 
 /// Makes hunts from the places, streets and map of an imported region.
@@ -142,9 +143,9 @@ struct RegionHunts {
   ) async throws(CommandFailure) -> Made {
     // The name of a file says nothing to who walks there.
     let town = maker.town(at: plan.startPlace) ?? plan.startStreet ?? region.summary.name.text
-    let horizons = await horizons(at: plan.places)
+    let surroundings = await surroundings(of: plan.places)
     let hunt = HuntWriter(texts).hunt(
-      plan, id: plan.id(in: region.summary.name.text), at: SafeText.clean(town), horizons: horizons,
+      plan, id: plan.id(in: region.summary.name.text), at: SafeText.clean(town), surroundings: surroundings,
       licence: Self.licence)
     guard let hunt else { throw CommandFailure("No hunt could be made there.", .badData) }
     return Made(
@@ -152,23 +153,23 @@ struct RegionHunts {
       remarks: plan.remarks(for: wished, from: place))
   }
 
-  /// How high the sky begins at some places, by the region's map; unknown without one.
-  private func horizons(at places: [Coordinate]) async -> [Double?] {
-    let unknown = [Double?](repeating: nil, count: places.count)
+  /// What is around some places, by the region's map; unknown without one.
+  private func surroundings(of places: [Coordinate]) async -> [ErrorPreset?] {
+    let unknown = [ErrorPreset?](repeating: nil, count: places.count)
     guard let path = catalog.map(of: region.summary.name),
       let tiles = try? Files.loadMap(path, styles: MapStyling(nil).styles).tiles
     else { return unknown }
     var loaded: [TileID: MapGeometry] = [:]
-    var horizons = unknown
+    var surroundings = unknown
     for (index, place) in places.enumerated() {
       var geometries: [MapGeometry] = []
       for id in OpenSky.tiles(around: place, zooms: tiles.facts.zooms) {
         if loaded[id] == nil, case .geometry(let geometry) = await tiles.tile(id) { loaded[id] = geometry }
         if let geometry = loaded[id] { geometries.append(geometry) }
       }
-      if !geometries.isEmpty { horizons[index] = OpenSky(at: place, geometries).meanHorizon }
+      if !geometries.isEmpty { surroundings[index] = OpenSky(at: place, geometries).surroundings }
     }
-    return horizons
+    return surroundings
   }
 }
 

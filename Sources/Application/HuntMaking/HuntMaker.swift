@@ -10,7 +10,7 @@ internal import Views
 /// for attempt in maker.attempts(at: wish, isAnywhere: false) {
 ///   let ground = try maker.ground(for: attempt.wish, streets: streets)
 ///   guard let plan = ground.plan(attempt) else { continue }
-///   return HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", horizons: horizons, licence: "ODbL")
+///   return HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", surroundings: surroundings, licence: "ODbL")
 /// }
 /// ```
 package struct HuntMaker: Sendable {
@@ -103,25 +103,30 @@ package enum HuntMakingError: Error, Hashable, Sendable {
 }
 
 extension HuntMaker {
-  /// Kinds of settlements and of their parts, and metres from their middle within which a walk is in them; those that
+  /// Kinds of settlements, and of parts of towns, and metres from their middle within which a walk is in them; those that
   /// name a hunt best first.
-  private static let settlements = [
-    ("city", 12_000.0), ("town", 5000), ("village", 3000), ("hamlet", 1500), ("suburb", 2000), ("quarter", 1500),
-    ("neighbourhood", 1000),
-  ]
+  private static let (settlements, quarters) = (
+    [("city", 12_000.0), ("town", 5000), ("village", 3000), ("hamlet", 1500)],
+    [("suburb", 2000.0), ("quarter", 1500), ("neighbourhood", 1000)]
+  )
   /// Metres around a place in which addresses say in which town it is.
   private static let addresses = 1500.0
 
-  /// The name of the settlement at a place, as places or addresses have it; `nil` if none is known.
+  /// The name of the settlement at a place, as places or addresses have it, or of its quarter; `nil` if none is known.
   package func town(at place: Coordinate) -> String? {
-    for (kind, reach) in Self.settlements {
+    if let town = settlement(at: place, Self.settlements) { return town }
+    let cities = places.filter { $0.tags["addr:city"] != nil && $0.position.distance(to: place) <= Self.addresses }
+    let counts = Dictionary(grouping: cities.compactMap { $0.tags["addr:city"] }) { $0 }.mapValues(\.count)
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? settlement(at: place, Self.quarters)
+  }
+
+  private func settlement(at place: Coordinate, _ kinds: [(kind: String, reach: Double)]) -> String? {
+    for (kind, reach) in kinds {
       let near = places.filter { $0.tags["place"] == kind && $0.tags["name"] != nil }
         .map { (metres: $0.position.distance(to: place), name: $0.name, id: $0.id) }
         .filter { $0.metres <= reach }
       if let nearest = near.min(by: { ($0.metres, $0.id) < ($1.metres, $1.id) }) { return nearest.name }
     }
-    let cities = places.filter { $0.tags["addr:city"] != nil && $0.position.distance(to: place) <= Self.addresses }
-    let counts = Dictionary(grouping: cities.compactMap { $0.tags["addr:city"] }) { $0 }.mapValues(\.count)
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return nil
   }
 }

@@ -41,6 +41,13 @@ package struct HuntTexts: Hashable, Sendable {
     return own.isEmpty && !kind.isEmpty ? best(lines["\(use) "] ?? [], facts, longest) : own
   }
 
+  /// All lines of a use, for all kinds, that the facts fill and that are short enough, in the order of the table.
+  ///
+  /// - Parameter longest: characters.
+  func each(_ use: String, _ facts: [String: String], longest: Int) -> [String] {
+    (lines["\(use) "] ?? []).compactMap { Self.filled($0, facts)?.text }.filter { $0.count <= longest }
+  }
+
   private func best(_ lines: [String], _ facts: [String: String], _ longest: Int) -> [String] {
     var best: (said: Int, texts: [String]) = (0, [])
     for line in lines {

@@ -3,18 +3,19 @@ internal import Geodesy
 package import HuntDomain
 internal import Numbers
 internal import Places
-internal import Simulation
+package import Simulation
 
 /// Gives a planned walk its words: names, hints, questions, messages.
 package struct HuntWriter {
-  /// Characters of a stage's name, of a hint and of a message that fit every view.
-  private static let longest = (name: 24, hint: 90, message: 140)
+  /// Characters of a stage's name, of a hint and of a message that fit every view; and of a name that has to tell a stage
+  /// from another one.
+  private static let longest = (name: 24, hint: 90, message: 140, longName: 40)
   /// Points for a stage, and what its hints cost: all together less than the stage gives.
   private static let points = 10
   /// Metres within which a thing stands beside another.
   private static let besideReach = 40.0
   /// Metres added to a zone if the thing itself is that far from its middle.
-  private static let farFrom = (metres: 20.0, more: 5.0, most: 30.0)
+  private static let farFrom = (metres: 20.0, more: 5.0, most: 40.0)
   /// Kinds that were not made in a year: a square has no birthday.
   private static let undated: Set<String> = [
     "square", "park", "garden", "tree", "rock", "cave", "spring", "waterfall", "beach", "water", "peak", "viewpoint",
@@ -34,21 +35,24 @@ package struct HuntWriter {
   /// - Parameters:
   ///   - id: identifies it in saved games.
   ///   - town: where it is, for its title.
-  ///   - horizons: for each stage the mean angle at which the sky begins, in degrees; `nil` where that is unknown.
+  ///   - surroundings: of each stage; `nil` where they are unknown.
   ///   - licence: under which licence the data is.
   package func hunt(
-    _ plan: HuntPlan, id: String, at town: String, horizons: [Double?], licence: String
+    _ plan: HuntPlan, id: String, at town: String, surroundings: [ErrorPreset?], licence: String
   ) -> Hunt? {
     var work = Work(plan, texts)
-    var treasures = plan.stages.indices.map { stage($0, plan, horizons[$0], &work) }
+    for index in plan.stages.indices { work.facts[index]["beside"] = beside(index, plan) }
+    var treasures = plan.stages.indices.map { stage($0, plan, surroundings[$0], &work) }
     ask(plan, &treasures, &work)
     name(plan, &treasures, work)
-    guard var hunt = assembled(plan, treasures, id: id, town: town, licence: licence) else {
-      return nil
+    func written() -> Hunt? {
+      assembled(plan, priced(treasures, plan, work), id: id, town: town, licence: licence)
     }
+    guard var hunt = written() else { return nil }
     // Each turn takes away what a text gives away, so that it ends.
     for _ in 0..<(3 * treasures.count) {
-      let spoiled = Inspection(hunt).findings.filter { $0.severity != .note }.compactMap(\.treasure)
+      let findings = Inspection(hunt).findings.filter { $0.severity != .note || $0.code == .answerToldBefore }
+      let spoiled = findings.compactMap(\.treasure)
       let fixable = treasures.indices.first { index in
         spoiled.contains(treasures[index].id) && (treasures[index].question != nil || treasures[index].hints.count > 1)
       }
@@ -60,9 +64,7 @@ package struct HuntWriter {
       } else {
         treasures[index].hints.removeLast()
       }
-      guard let other = assembled(plan, treasures, id: id, town: town, licence: licence) else {
-        break
-      }
+      guard let other = written() else { break }
       hunt = other
     }
     return hunt
@@ -71,7 +73,7 @@ package struct HuntWriter {
   /// What is known and used so far.
   private struct Work {
     var chance: SeededGenerator
-    let facts: [SightFacts]
+    var facts: [SightFacts]
     /// Lines that the hunt has already.
     var used: Set<String> = []
     /// How many middle hints name a neighbour.
@@ -114,12 +116,12 @@ package struct HuntWriter {
 
   // MARK: - Stages
 
-  private func stage(_ index: Int, _ plan: HuntPlan, _ horizon: Double?, _ work: inout Work) -> Treasure {
+  private func stage(_ index: Int, _ plan: HuntPlan, _ surroundings: ErrorPreset?, _ work: inout Work) -> Treasure {
     let sight = plan.stages[index]
     let place = PointOfInterest(
-      id: "s\(index + 1)", name: title(index, plan, work, isLong: false), position: sight.spot.position.rounded,
+      id: "s\(index + 1)", name: title(index, plan), position: sight.spot.position.rounded,
       kind: nil)
-    var radius = OpenSky.radius(meanHorizon: horizon)
+    var radius = OpenSky.radius(in: surroundings)
     if sight.spot.distance > Self.farFrom.metres { radius = min(Self.farFrom.most, radius + Self.farFrom.more) }
     var treasure = Treasure(
       place: place, zone: .circle(radius: radius), hints: hints(index, plan, &work),
@@ -128,11 +130,11 @@ package struct HuntWriter {
     return treasure
   }
 
-  private func title(_ index: Int, _ plan: HuntPlan, _ work: Work, isLong: Bool) -> String {
-    let short = texts.word("title", plan.stages[index].kind)
-    guard isLong, let street = work.facts[index]["street"] else { return short }
-    let long = "\(short), \(street)"
-    return long.count <= Self.longest.name ? long : short
+  /// What a stage is, as far as its kind says it: `A Catholic church`, `A park`.
+  private func title(_ index: Int, _ plan: HuntPlan) -> String {
+    let stage = plan.stages[index]
+    let sorts = SightKind.sorts(of: stage).map { texts.word("sort", "\(stage.kind) \($0)") }
+    return sorts.first { !$0.isEmpty } ?? texts.word("title", stage.kind)
   }
 
   private func hints(_ index: Int, _ plan: HuntPlan, _ work: inout Work) -> [Hint] {
@@ -188,7 +190,7 @@ package struct HuntWriter {
       let lines = texts.filled("middle", sight.kind, facts, longest: Self.longest.hint)
       if let line = work.choose(lines) { return (line, false) }
     }
-    if 3 * work.besides < plan.stages.count, let beside = beside(index, plan) {
+    if 3 * work.besides < plan.stages.count, let beside = work.facts[index]["beside"] {
       let lines = texts.filled("middle-beside", "", ["beside": beside], longest: Self.longest.hint)
       if let line = work.choose(lines) {
         work.besides += 1
@@ -228,15 +230,16 @@ package struct HuntWriter {
       return nil
     }
     let uses = [
-      "found-artist", "found-architect", "found-subject", "found-description", "found-inscription", "found-height",
-      "found-year", "found-material", "found-more",
+      "found-artist", "found-architect", "found-subject", "found-description", "found-inscription", "found-namesake",
+      "found-height", "found-year", "found-article", "found-material", "found-more",
     ]
     var said = 0
     for use in uses where said < 2 {
       // A date without a maker says too little.
       let isDated = ["year", "decade", "century"].contains { facts[$0].map(text.contains) ?? false }
       if use == "found-year", isDated || Self.undated.contains(kind) { continue }
-      let facts = facts.without(["name"])
+      // Of what is known of its age the year says most.
+      let facts = facts.without(facts["year"] == nil ? ["name"] : ["name", "decade", "century"])
       let left = Self.longest.message - text.count - 1
       guard let more = work.choose(texts.filled(use, kind, facts, longest: left)) else { continue }
       text += " \(more)"
@@ -287,25 +290,85 @@ package struct HuntWriter {
   /// Letters of an answer that are looked for in texts; shorter ones turn up by chance.
   private static let shortestAnswer = 4
 
-  /// Tells stages apart that are called alike.
+  /// Names the stages, and tells those apart that are called alike: by the street, or what else is known of them.
   private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {
-    var seen: Set<String> = []
-    for index in treasures.indices {
-      let short = title(index, plan, work, isLong: false)
+    var names: [String]
+    if plan.wish.level == .hard {
       // What is not on the map yet has no name that a hint might say.
-      if plan.wish.level == .hard, let stage = texts.filled("stage", "", ["count": "\(index + 1)"], longest: 24).first {
-        treasures[index].place = PointOfInterest(
-          id: treasures[index].id, name: stage, position: treasures[index].place.position)
-        continue
+      names = treasures.indices.map { index in
+        texts.filled("stage", "", ["count": "\(index + 1)"], longest: Self.longest.name).first ?? "\(index + 1)"
       }
-      let long = work.corners.contains(index) ? short : title(index, plan, work, isLong: true)
-      var (name, number) = (long, 2)
-      while !seen.insert(FoldedText.fold(name)).inserted {
-        name = "\(short) \(number)"
-        number += 1
+    } else {
+      let all = treasures.indices.map { self.names(of: $0, plan, work, treasures[$0].question) }
+      names = all.map(\.short)
+      let counts = Dictionary(grouping: names) { FoldedText.fold($0) }.mapValues(\.count)
+      var seen = Set(counts.filter { $0.value == 1 }.keys)
+      for (index, name) in names.enumerated() where counts[FoldedText.fold(name)] ?? 0 > 1 {
+        let alike = all.indices.filter { all[$0].short == name }
+        let apart = side(index, of: alike, plan).map { ["\(name), \($0)"] } ?? []
+        let numbered = treasures.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
+        names[index] = (all[index].long + apart + numbered).first { seen.insert(FoldedText.fold($0)).inserted } ?? name
       }
+    }
+    for (index, name) in names.enumerated() {
       treasures[index].place = PointOfInterest(
         id: treasures[index].id, name: name, position: treasures[index].place.position)
+    }
+  }
+
+  /// What a stage may be called: in short, with its street where there is room; and longer, the best first.
+  ///
+  /// - Parameter question: asked there; nothing of it says the answer.
+  private func names(
+    of index: Int, _ plan: HuntPlan, _ work: Work, _ question: Question?
+  ) -> (short: String, long: [String]) {
+    let title = title(index, plan)
+    var facts = work.facts[index].without(work.secrets[index].union(["name", "translated"]))
+    if let question { facts = facts.filter { !Self.tells($0.value, question) } }
+    if work.corners.contains(index) { facts["street"] = nil }
+    facts["title"] = title
+    let long = texts.each("title-more", facts, longest: Self.longest.longName)
+    let streeted = facts["street"].flatMap { street in
+      texts.each("title-more", ["title": title, "street": street], longest: Self.longest.name).first
+    }
+    return (streeted ?? title, long)
+  }
+
+  /// On which side of some stages one of them is, in words: `farther north`.
+  private func side(_ index: Int, of stages: [Int], _ plan: HuntPlan) -> String? {
+    let plane = TangentPlane(at: plan.places[index])
+    var middle = TangentPlane.Point(east: 0, north: 0)
+    for point in stages.compactMap({ plane.point(of: plan.places[$0]) }) {
+      middle.east += point.east / Double(stages.count)
+      middle.north += point.north / Double(stages.count)
+    }
+    let words = texts.word("side", (Bearing(degrees: middle.course.bearing.degrees + 180)).compassPoint)
+    return words.isEmpty ? nil : words
+  }
+
+  // MARK: - Prices
+
+  /// What a hint may tell that is not on the screen already.
+  private static let news = [
+    "name", "translated", "street", "other", "artist", "architect", "material", "year", "decade", "century", "subject",
+    "beside",
+  ]
+
+  /// The treasures, with hints for free that say nothing new: way and distance are on the screen of all but hard hunts.
+  private func priced(_ treasures: [Treasure], _ plan: HuntPlan, _ work: Work) -> [Treasure] {
+    guard plan.wish.level != .hard else { return treasures }
+    return treasures.indices.map { index in
+      var treasure = treasures[index]
+      var known = FoldedText.fold(treasure.place.name)
+      treasure.hints = treasure.hints.map { hint in
+        let text = FoldedText.fold(hint.text)
+        let isNew = Self.news.contains { fact in
+          work.facts[index][fact].map { FoldedText.fold($0) }.map { text.contains($0) && !known.contains($0) } ?? false
+        }
+        known += " " + text
+        return isNew ? hint : Hint(hint.text)
+      }
+      return treasure
     }
   }
 

@@ -1,10 +1,10 @@
 package import Geodesy
-internal import Simulation
+package import Simulation
 package import Views
 
-/// How much of the sky is open at a place, by the buildings of a map.
+/// How much of the sky is open at a place, by the buildings and woods of a map.
 ///
-/// Houses hide satellites and reflect their signals: the lower the sky begins, the smaller a zone may be.
+/// Houses and trees hide satellites and reflect their signals: the lower the sky begins, the smaller a zone may be.
 package struct OpenSky {
   /// Directions that are looked to.
   private static let rays = 24
@@ -13,8 +13,12 @@ package struct OpenSky {
   /// Metres of houses whose map does not say how high they are, by the area of their ground.
   private static let usualHeight = (large: 13.0, small: 7.0, from: 150.0)
 
+  /// Degrees at which the sky begins, from which on houses are like a wood, and like a street canyon.
+  private static let (some, many) = (15.0, 25.0)
+
   private let plane: TangentPlane
   private let walls: [(segment: PlaneSegment, height: Double)]
+  private let isInWood: Bool
 
   /// The tiles that have the buildings near a place: the deepest ones, up to zoom 14, which have all of them.
   package static func tiles(around place: Coordinate, zooms: ClosedRange<Int>) -> [TileID] {
@@ -26,16 +30,17 @@ package struct OpenSky {
     return tiles.enumerated().filter { tiles.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// Takes the buildings near a place.
+  /// Takes the buildings near a place, and the wood that it is in.
   package init(at place: Coordinate, _ geometries: [MapGeometry]) {
     let plane = TangentPlane(at: place)
     var walls: [(segment: PlaneSegment, height: Double)] = []
+    var isInWood = false
     let middle = MercatorPoint(place)
     // Metres of Mercator's world at this latitude, a little more than they are.
     let side = 40_100_000 * Angle.sineAndCosine(degrees: 90 - abs(place.latitude)).sine
     for geometry in geometries {
       let margin = Self.reach / max(1, side)
-      for shape in geometry.shapes where shape.isArea && shape.kind == .building {
+      for shape in geometry.shapes where shape.isArea && (shape.kind == .building || shape.kind == .wood) {
         func x(_ value: Int32) -> Double { geometry.origin.x + Double(value) * geometry.unit }
         func y(_ value: Int32) -> Double { geometry.origin.y + Double(value) * geometry.unit }
         guard x(shape.box.left) <= middle.x + margin, x(shape.box.right) >= middle.x - margin,
@@ -45,6 +50,10 @@ package struct OpenSky {
           geometry.points[Int(part.lowerBound)..<Int(part.upperBound)].compactMap { point in
             plane.point(of: MercatorPoint(x: x(point.x), y: y(point.y)).coordinate)
           }
+        }
+        if shape.kind == .wood {
+          isInWood = isInWood || Self.holdsMiddle(rings)
+          continue
         }
         let usual = Self.usualHeight
         let area = rings.first.map(Self.area) ?? 0
@@ -56,7 +65,16 @@ package struct OpenSky {
         }
       }
     }
-    (self.plane, self.walls) = (plane, walls)
+    (self.plane, self.walls, self.isInWood) = (plane, walls, isInWood)
+  }
+
+  /// Whether the middle of the plane is in an area.
+  private static func holdsMiddle(_ rings: [[TangentPlane.Point]]) -> Bool {
+    let middle = TangentPlane.Point(east: 0, north: 0)
+    let crossings = rings.map { ring in
+      ring.indices.count { EvenOdd.crosses(eastOf: middle, from: ring[$0], to: ring[($0 + 1) % ring.count]) }
+    }
+    return crossings.reduce(0, +) % 2 == 1
   }
 
   private static func area(_ ring: [TangentPlane.Point]) -> Double {
@@ -93,15 +111,21 @@ package struct OpenSky {
     return along >= 0 && (0...1).contains(part) ? along : nil
   }
 
-  /// Metres of a zone's radius for a sky that begins at an angle, in degrees; by trials of 200 players for each radius,
-  /// of whom at most 6 % miss a zone in which they stand for ten seconds.
-  package static func radius(meanHorizon: Double?) -> Double {
-    guard let meanHorizon else { return 20 }
-    return switch meanHorizon {
-    case ..<15: 15
-    case ..<25: 20
-    case ..<40: 25
-    default: 30
+  /// Where a receiver errs as much as here.
+  package var surroundings: ErrorPreset {
+    let horizon = meanHorizon
+    return horizon >= Self.many ? .canyon : horizon >= Self.some || isInWood ? .wood : .openSky
+  }
+
+  /// Metres of a zone's radius in some surroundings; where these are unknown, as in a wood.
+  ///
+  /// The smallest one, in steps of 5 m, with which fewer than one in twenty visits are missed, and no larger one has much
+  /// fewer false finds (docs/benchmarks.md).
+  package static func radius(in surroundings: ErrorPreset?) -> Double {
+    switch surroundings {
+    case .none?, .openSky?: 15
+    case .canyon?, .indoors?: 35
+    case .wood?, .coldStart?, nil: 20
     }
   }
 }

@@ -30,7 +30,7 @@ struct SightSearch {
   static let leastImportance = 1.0
 
   /// Kinds that need a name.
-  private static let houses: Set<String> = ["church", "temple", "mosque", "synagogue", "building"]
+  private static let houses: Set<String> = ["church", "temple", "mosque", "synagogue", "building", "attraction"]
 
   let network: WayNetwork
   /// The part of the network on which the walk is.
@@ -61,7 +61,7 @@ struct SightSearch {
     // Benches and bars are nothing to be quiet at.
     guard !isMourning || tier == .sight else { return nil }
     let named = place.tags.hasName
-    // A house that the map does not name is hard to tell from others.
+    // A house that the map does not name is hard to tell from others, and an attraction may be anything.
     guard named || tier != .food && !Self.houses.contains(kind) else { return nil }
     let worth: Double
     switch tier {
@@ -150,6 +150,7 @@ extension SightSearch {
     ],
     "landuse": ["cemetery", "military", "industrial", "construction", "quarry", "landfill"],
     "memorial": ["grave", "ghost_bike", "stolperstein", "graveyard"],
+    "memorial:type": ["stolperstein", "ghost_bike"],
     "historic": ["tomb", "gallows", "bunker", "grave", "pillory"],
     "office": ["diplomatic"],
     "building": ["hospital", "school", "kindergarten", "prison"],

@@ -3,8 +3,8 @@ internal import Places
 
 /// What can be said of a sight, by the names of placeholders.
 struct SightFacts {
-  /// Characters of names that fit into a sentence.
-  private static let longest = 48
+  /// Characters of names that fit into a sentence, and of the beginning of an inscription.
+  private static let (longest, longestInscription) = (72, 48)
 
   private(set) var values: [String: String] = [:]
   /// Its name on the spot; `nil` if it has none, or one that fits into no sentence.
@@ -36,16 +36,33 @@ struct SightFacts {
     values["subject"] = Self.first(of: tags["artwork_subject"])
     values["description"] = Self.sentence(tags["description:\(texts.language)"] ?? tags["description"])
     // Of a church it is the height of its roof, and nobody's idea of it.
-    if Self.tall.contains(sight.kind) { values["height"] = tags["height"].flatMap { Self.metres($0) } }
+    let least = sight.kind == "attraction" ? Self.tallHouse : 3
+    if Self.tall.contains(sight.kind) { values["height"] = tags["height"].flatMap { Self.metres($0, least) } }
     values["inscription"] = Self.beginning(of: tags["inscription:\(texts.language)"] ?? tags["inscription"])
+    values["namesake"] = Self.first(of: tags["name:etymology"]).flatMap { Self.isLatin($0) ? $0 : nil }
+    values["article"] = Self.article(tags, texts.language, name)
     date(tags["start_date"])
   }
 
-  /// Of a list the first, if it is short and has no notes in it.
+  /// The title of an article in the language of the texts, where it has other words than the name.
+  private static func article(_ tags: PlaceTags, _ language: String, _ name: String?) -> String? {
+    let prefix = "\(language):"
+    let linked = tags["wikipedia"].flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+    guard let title = first(of: tags["wikipedia:\(language)"] ?? linked), isLatin(title), !title.contains(":"), let name
+    else { return nil }
+    let (other, own) = (words(of: title), words(of: name))
+    return 2 * other.intersection(own).count < min(other.count, own.count) ? title : nil
+  }
+
+  private static func words(of text: String) -> Set<String> {
+    Set(text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) })
+  }
+
+  /// Of a list the first, without notes in parentheses, if it is short.
   static func first(of text: String?) -> String? {
     guard let text else { return nil }
     let part = text.split { ";/|".contains($0) }.first.map(String.init) ?? ""
-    let spaced = part.replacing("_", with: " ")
+    let spaced = withoutNotes(part.replacing("_", with: " "))
     let trimmed = String(spaced.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     guard !trimmed.isEmpty, trimmed.count <= longest, !trimmed.contains(where: { "()[]{}<>".contains($0) }) else {
       return nil
@@ -53,10 +70,30 @@ struct SightFacts {
     return trimmed
   }
 
+  /// A text without what stands in parentheses, and the blank before them.
+  private static func withoutNotes(_ text: String) -> String {
+    var (rest, depth) = ("", 0)
+    for character in text {
+      if character == "(" {
+        depth += 1
+        if rest.last == " " { rest.removeLast() }
+      }
+      if depth == 0 { rest.append(character) }
+      // One that was never opened makes the name a strange one.
+      if character == ")" {
+        if depth == 0 { return text }
+        depth -= 1
+      }
+    }
+    return depth == 0 ? rest : text
+  }
+
   /// Kinds of which one wants to know how high they are.
   private static let tall: Set<String> = [
     "tower", "lighthouse", "windmill", "obelisk", "column", "tree", "monument", "waterfall", "attraction",
   ]
+  /// Metres from which on a house is tall.
+  private static let tallHouse = 40.0
   /// Characters of a description that fits a message.
   private static let longestDescription = 90
 
@@ -69,10 +106,10 @@ struct SightFacts {
   }
 
   /// Whole metres of a height, if it is one.
-  private static func metres(_ text: String) -> String? {
+  private static func metres(_ text: String, _ least: Double) -> String? {
     let number = text.hasSuffix("m") ? text.dropLast().drop { $0 == " " } : text[...]
     let digits = number.filter { $0 != " " }
-    guard let metres = Double(digits), (3...900).contains(metres) else { return nil }
+    guard let metres = Double(digits), (least...900).contains(metres) else { return nil }
     return String(Int(metres.rounded()))
   }
 
@@ -82,7 +119,7 @@ struct SightFacts {
     let words = inscription.split { $0.isWhitespace || "|/".contains($0) }
     var text = ""
     for word in words {
-      guard text.count + word.count < longest else { return text.isEmpty ? nil : text + " …" }
+      guard text.count + word.count < longestInscription else { return text.isEmpty ? nil : text + " …" }
       text += text.isEmpty ? word : " \(word)"
     }
     return text.isEmpty ? nil : text

@@ -88,6 +88,13 @@ enum SightKind {
     return (row.kind, row.tier)
   }
 
+  /// What sort of its kind a sight is, as the table of texts may have words for it, what says most first.
+  static func sorts(of sight: Sight) -> [String] {
+    ["denomination", "cuisine"].compactMap { key in
+      sight.place.tags[key].flatMap { $0.split(separator: ";").first.map(String.init) }
+    }
+  }
+
   private static func row(of tags: PlaceTags) -> Row? { rows.first { $0.values.contains(tags[$0.key] ?? "") } }
 
   /// The kind of places of the dead, which have lines of their own that do not smile.

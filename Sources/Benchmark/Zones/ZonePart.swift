@@ -20,8 +20,24 @@ func zoneFindings(_ here: BenchConditions) -> Findings {
   for (preset, radius) in [(ErrorPreset.openSky, 15.0), (.wood, 15), (.canyon, 15), (.canyon, 25)] {
     findings.rows += visits(preset, radius: radius, players: here.isQuick ? 60 : 600)
   }
+  findings.rows += [ErrorPreset.openSky, .wood, .canyon].map { radii(in: $0, players: here.isQuick ? 60 : 600) }
   return findings
 }
+
+/// What the radius of a zone does in some surroundings.
+private func radii(in preset: ErrorPreset, players: Int) -> Row {
+  let parts = stride(from: 10.0, through: 60, by: 5).map { radius in
+    let met = ZoneVisits(.watch, preset, radius: radius, players: players)
+    let (missed, falsely) = (share(met.missed, met.visits), share(met.falsely, met.opened))
+    return "\(number(radius)) m \(missed), \(falsely)"
+  }
+  return Row(
+    what: "Zones, \(players) players, \(preset.rawValue): radius, visits missed, finds false",
+    trove: parts.joined(separator: "; "))
+}
+
+/// A part in per cent.
+private func share(_ count: Int, _ all: Int) -> String { "\(number(100 * Double(count) / Double(max(1, all)))) %" }
 
 /// Describes the goal, and whether it was reached.
 private func goal(_ watch: ZoneScore, beside naive: ZoneScore) -> String {
@@ -47,7 +63,6 @@ private func visits(_ preset: ErrorPreset, radius: Double, players: Int) -> [Row
   ]
   return rules.map { name, rule in
     let met = ZoneVisits(rule, preset, radius: radius, players: players)
-    let share = { (count: Int, all: Int) in "\(number(100 * Double(count) / Double(max(1, all)))) %" }
     return Row(
       what: "Zones, \(players) players, \(preset.rawValue), radius \(number(radius)) m: \(name)",
       trove:

@@ -124,18 +124,26 @@ struct RegionHunts {
   private func plan(
     _ attempts: [HuntAttempt], by maker: HuntMaker
   ) async throws(CommandFailure) -> (plan: HuntPlan?, problem: HuntMakingError?) {
-    var (grounds, problems) = ([Coordinate: HuntGround](), [Coordinate: HuntMakingError]())
-    for attempt in attempts where problems[attempt.wish.start] == nil {
-      let wish = attempt.wish
-      if grounds[wish.start] == nil {
-        let streets = try await streets(for: wish)
-        do throws(HuntMakingError) { grounds[wish.start] = try maker.ground(for: wish, streets: streets) } catch {
-          problems[wish.start] = error
+    var (grounds, problems) = ([Ground: HuntGround](), [Ground: HuntMakingError]())
+    for attempt in attempts {
+      let key = Ground(start: attempt.wish.start, isLastResort: attempt.isLastResort)
+      guard problems[key] == nil else { continue }
+      if grounds[key] == nil {
+        let streets = try await streets(for: attempt.wish)
+        do throws(HuntMakingError) { grounds[key] = try maker.ground(for: attempt, streets: streets) } catch {
+          problems[key] = error
         }
       }
-      if let plan = grounds[wish.start]?.plan(attempt) { return (plan, nil) }
+      if let plan = grounds[key]?.plan(attempt) { return (plan, nil) }
     }
-    return (nil, grounds.isEmpty ? attempts.first.flatMap { problems[$0.wish.start] } : nil)
+    guard grounds.isEmpty, let first = attempts.first else { return (nil, nil) }
+    return (nil, problems[Ground(start: first.wish.start, isLastResort: first.isLastResort)])
+  }
+
+  /// What tells the grounds of attempts apart.
+  private struct Ground: Hashable {
+    let start: Coordinate
+    let isLastResort: Bool
   }
 
   private func made(

@@ -8,7 +8,7 @@ internal import Views
 /// ```swift
 /// let maker = HuntMaker(places: places, mourning: words)
 /// for attempt in maker.attempts(at: wish, isAnywhere: false) {
-///   let ground = try maker.ground(for: attempt.wish, streets: streets)
+///   let ground = try maker.ground(for: attempt, streets: streets)
 ///   guard let plan = ground.plan(attempt) else { continue }
 ///   return HuntWriter(texts).hunt(plan, id: "helsinki-1", at: "Helsinki", surroundings: surroundings, licence: "ODbL")
 /// }
@@ -16,6 +16,8 @@ internal import Views
 package struct HuntMaker: Sendable {
   /// Metres to the next way from which on a start is refused.
   private static let startReach = 1000.0
+  /// Metres of connected ways that are enough for a short hunt.
+  private static let village = 500.0
   /// Metres that a hunt may be moved to where there is more to see.
   package static let moving = 2000.0
 
@@ -29,14 +31,15 @@ package struct HuntMaker: Sendable {
   ///   - mourning: by which words places of the dead are known.
   package init(places: [PointOfInterest], mourning: MourningWords) { (self.places, self.mourning) = (places, mourning) }
 
-  /// What a hunt can be made of around the start of a wish.
+  /// What a hunt can be made of around the start of an attempt; of the last resort also on ways that lead nowhere else.
   ///
   /// - Parameter streets: the ways around there.
-  package func ground(for wish: HuntWish, streets: StreetPlan) throws(HuntMakingError) -> HuntGround {
+  package func ground(for attempt: HuntAttempt, streets: StreetPlan) throws(HuntMakingError) -> HuntGround {
+    let wish = attempt.wish
     let walkable = streets.ways.filter { $0.kind != .motorway && !(wish.avoidsSteps && $0.kind == .steps) }
     guard let network = WayNetwork(StreetPlan(ways: walkable), around: wish.start) else { throw .noWays }
     let lengths = network.lengths
-    let enough = min(3 * wish.length, lengths.values.max() ?? 0)
+    let enough = min(attempt.isLastResort ? Self.village : 3 * wish.length, lengths.values.max() ?? 0)
     func isLarge(_ edge: Int) -> Bool {
       lengths[network.components[Int(network.edges[edge].start)], default: 0] >= enough
     }
@@ -95,7 +98,9 @@ package enum HuntMakingError: Error, Hashable, Sendable {
       let found = count == 0 ? "nothing to see" : count == 1 ? "one sight" : "\(count) sights"
       let advice = nearest.map { place in
         let far = Wording.distance(start.distance(to: place))
-        return "There is a hunt \(far) to the \(start.bearing(to: place).compassPoint): --at \(place)"
+        // Without a blank, so that a shell takes it for one word.
+        let words = "\(place)".replacing(", ", with: ",")
+        return "There is a hunt \(far) to the \(start.bearing(to: place).compassPoint): --at \(words)"
       }
       return "Not enough for a hunt: \(found) within 2 km. " + (advice ?? "Ask for another place.")
     }

@@ -52,9 +52,11 @@ package struct HuntWriter {
     // Each turn takes away what a text gives away, so that it ends.
     for _ in 0..<(3 * treasures.count) {
       let findings = Inspection(hunt).findings.filter { $0.severity != .note || $0.code == .answerToldBefore }
-      let spoiled = findings.compactMap(\.treasure)
+      let spoiled = Set(findings.compactMap(\.treasure))
       let fixable = treasures.indices.first { index in
-        spoiled.contains(treasures[index].id) && (treasures[index].question != nil || treasures[index].hints.count > 1)
+        let isTold = Self.isTold(index, in: hunt)
+        return (spoiled.contains(treasures[index].id) || isTold)
+          && (treasures[index].question != nil || treasures[index].hints.count > 1)
       }
       guard let index = fixable else { break }
       if treasures[index].question != nil {
@@ -280,15 +282,39 @@ package struct HuntWriter {
     }
   }
 
-  /// Whether a text says an answer, or the word of it that is asked for.
-  private static func tells(_ text: String, _ question: Question) -> Bool {
-    guard case .text(let answers) = question.rule else { return false }
-    let text = FoldedText.fold(text)
-    return answers.map { FoldedText.fold($0) }.contains { $0.count >= shortestAnswer && text.contains($0) }
+  /// Whether a text that is read before says the answer of a stage.
+  private static func isTold(_ index: Int, in hunt: Hunt) -> Bool {
+    guard let question = hunt.treasures[index].question else { return false }
+    var texts = [hunt.title, hunt.summary, hunt.treasures[index].place.name]
+    texts += hunt.treasures[index].hints.map(\.text)
+    for treasure in hunt.treasures[..<index] {
+      texts +=
+        treasure.hints.map(\.text)
+        + [treasure.place.name, treasure.message, treasure.question?.prompt]
+        .compactMap(\.self)
+    }
+    return texts.contains { tells($0, question) }
   }
 
-  /// Letters of an answer that are looked for in texts; shorter ones turn up by chance.
-  private static let shortestAnswer = 4
+  /// Whether a text says an answer, the word of it that is asked for, or what one of its words begins with: the
+  /// `Klingentor` tells the `Klingentorstraße`.
+  private static func tells(_ text: String, _ question: Question) -> Bool {
+    guard case .text(let answers) = question.rule else { return false }
+    let all = FoldedText.fold(text)
+    if answers.map({ FoldedText.fold($0) }).contains(where: { $0.count >= shortestAnswer && all.contains($0) }) {
+      return true
+    }
+    let said = words(of: text).filter { $0.count >= shortestBeginning }
+    return answers.flatMap(words).contains { word in said.contains { word.count > $0.count && word.hasPrefix($0) } }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) }
+  }
+
+  /// Letters of an answer, and of the beginning of one of its words, that are looked for in texts; shorter ones turn up by
+  /// chance.
+  private static let (shortestAnswer, shortestBeginning) = (4, 6)
 
   /// Names the stages, and tells those apart that are called alike: by the street, or what else is known of them.
   private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {

@@ -124,10 +124,11 @@ struct HuntMakingTests {
     let advice = "Ask for another place."
     let words = "\(there)".replacing(", ", with: ",")
     #expect(
-      [0, 1, 2].map { sentence(.tooFew($0, nearest: nil)) } == [
+      [0, 1, 2, 7].map { sentence(.tooFew($0, nearest: nil)) } == [
         "Not enough for a hunt: nothing to see within 2 km. \(advice)",
         "Not enough for a hunt: one sight within 2 km. \(advice)",
         "Not enough for a hunt: 2 sights within 2 km. \(advice)",
+        "Not enough for a hunt: 7 sights within 2 km, but no three that one can walk between. \(advice)",
       ])
     #expect(sentence(.tooFew(1, nearest: there)).hasSuffix("There is a hunt 1.0 km to the N: --at \(words)"))
   }

@@ -85,8 +85,8 @@ package enum HuntMakingError: Error, Hashable, Sendable {
   case noWays
   /// The end is not reached from the start.
   case noWayToEnd
-  /// There is too little to see: this number of sights within ``HuntMaker/moving``; and the nearest place at which a
-  /// hunt comes out, if there is one.
+  /// There is too little to see: this number of sights within ``HuntMaker/moving``, whether one can walk between them or
+  /// not; and the nearest place at which a hunt comes out, if there is one.
   case tooFew(Int, nearest: Coordinate?)
 
   /// Why, as a sentence, and what to ask for instead; `start` is where the walk was to begin.
@@ -102,7 +102,8 @@ package enum HuntMakingError: Error, Hashable, Sendable {
         let words = "\(place)".replacing(", ", with: ",")
         return "There is a hunt \(far) to the \(start.bearing(to: place).compassPoint): --at \(words)"
       }
-      return "Not enough for a hunt: \(found) within 2 km. " + (advice ?? "Ask for another place.")
+      let apart = count < HuntWish.fewest ? "" : ", but no three that one can walk between"
+      return "Not enough for a hunt: \(found) within 2 km\(apart). " + (advice ?? "Ask for another place.")
     }
   }
 }

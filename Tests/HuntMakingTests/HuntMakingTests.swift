@@ -337,6 +337,55 @@ struct HuntMakingTests {
     #expect(asked > 0)
   }
 
+  @Test("count memorials and places of the dead as one kind, of which a third at most are stages")
+  func memorials() throws {
+    var town = Town()
+    for number in 0..<18 {
+      let kinds = [
+        ["historic": "memorial", "name": "Denkmal \(number)"],
+        ["historic": "memorial", "name": "Opfer von \(number)"], ["tourism": "museum", "name": "Haus \(number)"],
+      ]
+      var tags = kinds[number % 3]
+      tags["wikidata"] = "Q\(number)"
+      town.add(tags, (Double(number % 6 - 3) * 150 + 50, Double(number / 6 - 1) * 200 + 8))
+    }
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.middle, length: 2500, count: 6)
+      wish.seed = seed
+      let names = try town.hunt(wish).treasures.map(\.place.name)
+      #expect(names.count { $0.contains("memorial") } <= 2, "\(names)")
+    }
+  }
+
+  @Test("do not ask for a street whose word is in a name before, but for words that many streets have")
+  func word() throws {
+    var town = Town()
+    for column in -7...7 {
+      for row in -7...7 {
+        let (x, y) = (Double(column) * 100, Double(row) * 100)
+        town.add(Way(.street, [Town.place(x, y), Town.place(x + 30, y + 40)], name: "Alte Lindauer Gasse"))
+      }
+    }
+    for number in 0..<12 {
+      let (east, north) = (Double(number % 4 - 2) * 200, Double(number / 4 - 1) * 200)
+      let name = number == 5 ? "Palais Lindauer" : "Haus \(number) in der Gasse"
+      town.add(["tourism": "museum", "name": name, "wikidata": "M\(number)"], (east + 90, north + 6))
+      town.add(Way(.street, [Town.place(800, Double(number)), Town.place(900, 0)], name: "Alte \(number)er Gasse"))
+    }
+    var asked = 0
+    for seed in 1...16 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.place(-50, -50), length: 2500, count: 6)
+      wish.seed = seed
+      let treasures = try town.hunt(wish).treasures
+      for (index, treasure) in treasures.enumerated()
+      where treasure.question.map({ $0.check("Alte Lindauer Gasse") != .wrong }) ?? false {
+        asked += 1
+        #expect(!treasures[..<index].contains { $0.message?.contains("Lindauer") ?? false })
+      }
+    }
+    #expect(asked > 0)
+  }
+
   @Test("do not name a stage by a street that says whom they ask for")
   func streetOfPerson() throws {
     var town = Town()

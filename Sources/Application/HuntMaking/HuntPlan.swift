@@ -16,6 +16,8 @@ package struct HuntPlan {
   package let startStreet: String?
   /// The street at the corner where each stage is, and those that meet it there; empty for stages at no corner.
   let streets: [[String]]
+  /// Words of which streets around have many: ``StreetNames/commonWords``.
+  let commonWords: Set<String>
   /// Other sights around.
   let neighbours: [Sight]
 

@@ -54,7 +54,7 @@ package struct HuntWriter {
       let findings = Inspection(hunt).findings.filter { $0.severity != .note || $0.code == .answerToldBefore }
       let spoiled = Set(findings.compactMap(\.treasure))
       let fixable = treasures.indices.first { index in
-        let isTold = Self.isTold(index, in: hunt)
+        let isTold = Self.isTold(index, in: hunt, plan)
         return (spoiled.contains(treasures[index].id) || isTold)
           && (treasures[index].question != nil || treasures[index].hints.count > 1)
       }
@@ -276,40 +276,39 @@ package struct HuntWriter {
           work.secrets[index].insert("street")
         }
         if !template.secrets.isEmpty { treasures[index].hints = hints(index, plan, &work) }
-        treasures[index].hints.removeAll { Self.tells($0.text, question) }
+        treasures[index].hints.removeAll { Self.tells($0.text, question, plan) }
         break
       }
     }
   }
 
   /// Whether a text that is read before says the answer of a stage.
-  private static func isTold(_ index: Int, in hunt: Hunt) -> Bool {
+  private static func isTold(_ index: Int, in hunt: Hunt, _ plan: HuntPlan) -> Bool {
     guard let question = hunt.treasures[index].question else { return false }
     var texts = [hunt.title, hunt.summary, hunt.treasures[index].place.name]
     texts += hunt.treasures[index].hints.map(\.text)
     for treasure in hunt.treasures[..<index] {
-      texts +=
-        treasure.hints.map(\.text)
-        + [treasure.place.name, treasure.message, treasure.question?.prompt]
-        .compactMap(\.self)
+      texts += treasure.hints.map(\.text)
+      texts += [treasure.place.name, treasure.message, treasure.question?.prompt].compactMap(\.self)
     }
-    return texts.contains { tells($0, question) }
+    return texts.contains { tells($0, question, plan) }
   }
 
-  /// Whether a text says an answer, the word of it that is asked for, or what one of its words begins with: the
+  /// Whether a text says an answer, all words of it that others have not, or what one of these begins with: the
   /// `Klingentor` tells the `Klingentorstraße`.
-  private static func tells(_ text: String, _ question: Question) -> Bool {
+  private static func tells(_ text: String, _ question: Question, _ plan: HuntPlan) -> Bool {
     guard case .text(let answers) = question.rule else { return false }
     let all = FoldedText.fold(text)
-    if answers.map({ FoldedText.fold($0) }).contains(where: { $0.count >= shortestAnswer && all.contains($0) }) {
-      return true
+    let said = FoldedText.words(of: text)
+    return answers.contains { answer in
+      let folded = FoldedText.fold(answer)
+      if folded.count >= shortestAnswer, all.contains(folded) { return true }
+      let own = FoldedText.words(of: answer).filter { !plan.commonWords.contains($0) && $0.count > 1 }
+      if own.contains(where: { $0.count >= shortestAnswer }), own.allSatisfy(said.contains) { return true }
+      return own.contains { word in
+        said.contains { $0.count >= shortestBeginning && word.count > $0.count && word.hasPrefix($0) }
+      }
     }
-    let said = words(of: text).filter { $0.count >= shortestBeginning }
-    return answers.flatMap(words).contains { word in said.contains { word.count > $0.count && word.hasPrefix($0) } }
-  }
-
-  private static func words(of text: String) -> [String] {
-    text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) }
   }
 
   /// Letters of an answer, and of the beginning of one of its words, that are looked for in texts; shorter ones turn up by
@@ -350,7 +349,7 @@ package struct HuntWriter {
   ) -> (short: String, long: [String]) {
     let title = title(index, plan)
     var facts = work.facts[index].without(work.secrets[index].union(["name", "translated"]))
-    if let question { facts = facts.filter { !Self.tells($0.value, question) } }
+    if let question { facts = facts.filter { !Self.tells($0.value, question, plan) } }
     if work.corners.contains(index) { facts["street"] = nil }
     facts["title"] = title
     let long = texts.each("title-more", facts, longest: Self.longest.longName)

@@ -100,6 +100,9 @@ enum SightKind {
   /// The kind of places of the dead, which have lines of their own that do not smile.
   static let mourning = "mourning"
 
+  /// The kind as which a kind counts in a hunt that has several: players know places of the dead as memorials, too.
+  static func family(_ kind: String) -> String { kind == mourning ? "memorial" : kind }
+
   /// Kinds whose stages are memorials where they remind of the dead; all others keep what they are.
   private static let memorials = words(
     "memorial monument plaque statue bust sculpture artwork mural obelisk column cross stone building attraction")

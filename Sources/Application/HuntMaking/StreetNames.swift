@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import HuntDomain
 internal import Places
 
 /// The streets of an area by their names.
@@ -59,6 +60,13 @@ struct StreetNames {
     (self.plane, self.lines, self.names, self.streets) = (plane, lines, names, Set(streets.map { names[$0] }))
   }
 
+  /// Folded words that many of the names have, as *street* or *rue*: they tell nothing of one.
+  var commonWords: Set<String> {
+    let words = names.flatMap { Set(FoldedText.words(of: $0)) }
+    let least = max(4, names.count / 50)
+    return Set(Dictionary(grouping: words) { $0 }.filter { $0.value.count >= least }.keys)
+  }
+
   /// The name of the street nearest to a place; `nil` if none is within `metres`.
   func nearest(to place: Coordinate, within metres: Double) -> String? { near(place, within: metres).first }
 
@@ -95,5 +103,12 @@ struct StreetNames {
       if distance <= metres { nearest[line.name] = min(nearest[line.name] ?? .infinity, distance) }
     }
     return nearest.sorted { ($0.value, names[$0.key]) < ($1.value, names[$1.key]) }.map { names[$0.key] }
+  }
+}
+
+extension FoldedText {
+  /// The words of a text, folded.
+  static func words(of text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber) }.map { fold(String($0)) }
   }
 }

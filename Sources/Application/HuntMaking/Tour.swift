@@ -65,7 +65,7 @@ struct Tour {
     // Of each kind some to choose from, and not so many that there is no room for others.
     var kinds: [String: Int] = [:]
     let varied = real.filter { scored in
-      let kind = scored.sight.kind
+      let kind = SightKind.family(scored.sight.kind)
       kinds[kind, default: 0] += 1
       return !isVaried || SightKind.isWished(kind, for: wish.theme)
         || kinds[kind] ?? 0 <= Self.pool.perStage * TourProblem.most(of: wish.count)
@@ -124,8 +124,9 @@ struct Tour {
     }
     var kinds: [String: Int] = [:]
     let stops = chosen.map { sight, score, _ in
-      let kind = kinds[sight.kind] ?? kinds.count
-      kinds[sight.kind] = kind
+      let family = SightKind.family(sight.kind)
+      let kind = kinds[family] ?? kinds.count
+      kinds[family] = kind
       return TourProblem.Stop(
         score: score, kind: kind, isFiller: sight.tier == .filler,
         isRepeatable: !isVaried || SightKind.isWished(sight.kind, for: wish.theme))
@@ -156,6 +157,6 @@ struct Tour {
       wish: wish, start: start, stages: stages, length: length,
       startStreet: names.nearest(to: start.position, within: 60),
       streets: stages.map { names.corner(at: $0.spot.position, within: Self.cornerReach) },
-      neighbours: neighbours)
+      commonWords: names.commonWords, neighbours: neighbours)
   }
 }

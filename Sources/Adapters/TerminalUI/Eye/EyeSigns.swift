@@ -7,6 +7,8 @@ internal import Views
 package struct EyeSigns: Sendable {
   /// Signs that are shown at most, and of these such as are hidden by something.
   package static let (most, mostHidden) = (12, 4)
+  /// Rows of a picture for each sign of a place that is no treasure: more would hide what they stand at.
+  private static let rowsPerSign = 3
   /// Rows that a sign may be away from where it would stand alone, to stay in the row of the last frame.
   private static let stickiness = 6
 
@@ -43,6 +45,7 @@ package struct EyeSigns: Sendable {
     var layout = Layout()
     var taken: [[Range<Int>]] = Array(repeating: [], count: max(0, count))
     var hidden = 0
+    let most = min(Self.most, max(Self.mostHidden, count / Self.rowsPerSign))
     /// Names and kinds of places that have a sign.
     var told: Set<[String?]> = []
     for sight in screen.sights {
@@ -54,7 +57,9 @@ package struct EyeSigns: Sendable {
         isGoal
         || sight.score >= 0 && !told.contains([sight.name, sight.kind])
           && (sight.hiddenBy == nil || hidden < Self.mostHidden)
-      if isWanted, layout.signs.count < Self.most, let sign = place(sight, pole, screen, &taken, symbols) {
+      if isWanted, layout.signs.count < (isGoal ? Self.most : most),
+        let sign = place(sight, pole, screen, &taken, symbols)
+      {
         layout.signs.append(sign)
         if !isGoal { told.insert([sight.name, sight.kind]) }
         if sight.hiddenBy != nil { hidden += 1 }

@@ -350,11 +350,18 @@ struct FinishTests {
   func large() async throws {
     let game = try await Finished()
     let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
-    // A command behind the one in the head that is never followed.
-    let command = #"a the heron""#
-    let place = try #require(record.firstRange(of: command))
-    let late = #","at 99999 \#(String(repeating: "x", count: 16 << 20))""#
-    let large = record.replacingCharacters(in: place, with: command + late)
+    // A command behind the one in the head that is never followed, and the checksum of the head.
+    let lines = record.split(separator: "\n", maxSplits: 1).map(String.init)
+    var head = try #require(try objects([lines[0]]).first)
+    head["sum"] = nil
+    head["commands"] = (head["commands"] as? [String] ?? []) + ["at 99999 " + String(repeating: "x", count: 16 << 20)]
+    func text() throws -> [UInt8] {
+      [UInt8](
+        try JSONSerialization.data(withJSONObject: head, options: [.sortedKeys, .withoutEscapingSlashes])
+          + Data("\n".utf8))
+    }
+    head["sum"] = Checksum.text(try text())
+    let large = String(decoding: try text(), as: UTF8.self) + lines[1]
     try large.write(toFile: game.path("large.flight"), atomically: false, encoding: .utf8)
     let refused = try await game.run("finish", game.path("large.flight"), game.path("large.finish"))
     #expect(refused.status == 2 && refused.error.contains("would be larger than 16 MiB"), "\(refused.error)")

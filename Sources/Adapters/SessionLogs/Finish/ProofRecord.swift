@@ -35,7 +35,10 @@ struct ProofNeeds {
   func line(of header: SessionLogHeader) -> [UInt8] {
     var header = header
     header.style = nil
-    return SessionLogWriter.bytes(of: HeaderLine(header)) ?? []
+    var line = HeaderLine(header)
+    // The signature is over it.
+    line.sum = nil
+    return SessionLogWriter.bytes(of: line) ?? []
   }
 
   /// The line of a moment, with its end; empty if the rules do not need it.

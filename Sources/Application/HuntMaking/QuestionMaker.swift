@@ -161,6 +161,9 @@ enum StreetSpelling {
     ("place", "pl"), ("lane", "ln"), ("straße", "str"), ("strasse", "str"),
   ]
 
+  /// The folded words that say what a street is.
+  static let words = Set(short.flatMap { [FoldedText.fold($0.long), FoldedText.fold($0.short)] })
+
   /// The name, and the same with its last word in short.
   static func all(of name: String) -> [String] {
     let small = name.lowercased()

@@ -60,11 +60,11 @@ struct StreetNames {
     (self.plane, self.lines, self.names, self.streets) = (plane, lines, names, Set(streets.map { names[$0] }))
   }
 
-  /// Folded words that many of the names have, as *street* or *rue*: they tell nothing of one.
+  /// Folded words that say what a street is, as *lane*, or that many of the names have, as *rue*: they tell nothing of one.
   var commonWords: Set<String> {
     let words = names.flatMap { Set(FoldedText.words(of: $0)) }
     let least = max(4, names.count / 50)
-    return Set(Dictionary(grouping: words) { $0 }.filter { $0.value.count >= least }.keys)
+    return StreetSpelling.words.union(Dictionary(grouping: words) { $0 }.filter { $0.value.count >= least }.keys)
   }
 
   /// The name of the street nearest to a place; `nil` if none is within `metres`.

@@ -40,17 +40,19 @@ struct WalkthroughReaderTests {
       expect points >= 40 within 5s
       expect found>=1
       expect won
+      expect not won
       """)
-    #expect(steps.map(\.line) == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    #expect(steps.map(\.line) == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
     #expect(
       steps.map(\.action) == [
         .start(place), .go(.stage("old oak")), .go(.place(place)), .answer("seven  feet", to: "old oak"),
         .claim("well"), .wait(.seconds(90)),
         .expect(.state([.open, .entered], word: "open", of: "well", isSo: false), within: .zero),
         .expect(.item("key", isSo: true), within: .seconds(7200)),
-        .expect(.limit(try TrialRequirement("points >= 40")), within: .seconds(5)),
-        .expect(.limit(try TrialRequirement("found>=1")), within: .seconds(60)),
-        .expect(.limit(try TrialRequirement("won")), within: .seconds(60)),
+        .expect(.limit(try TrialRequirement("points >= 40"), isSo: true), within: .seconds(5)),
+        .expect(.limit(try TrialRequirement("found>=1"), isSo: true), within: .seconds(60)),
+        .expect(.limit(try TrialRequirement("won"), isSo: true), within: .seconds(60)),
+        .expect(.limit(try TrialRequirement("won"), isSo: false), within: .zero),
       ])
   }
 
@@ -62,7 +64,7 @@ struct WalkthroughReaderTests {
       ("go to oak now", 1, "“now” is too much here"), ("go to oak\nstart 48,11", 2, "only the first step"),
       ("answer oak", 1, "after the stage comes the answer"), ("wait 5", 1, "expected a time"),
       ("wait 25h", 1, "expected a time of a day at most"), ("wait nan s", 1, "expected a time"),
-      ("expect not won", 1, "not goes with"), ("expect p95<3min", 1, "a game has limits like won"),
+      ("expect p95<3min", 1, "a game has limits like won"),
       ("expect item rope", 1, "there is no item “rope”"),
       ("expect won soon", 1, "nothing follows won"),
       ("expect found>=-1", 1, "expected a number from 0"), ("expect found>=50%", 1, "no share in percent"),

@@ -14,7 +14,6 @@ struct PlayCommand: AsyncParsableCommand {
       Examples:
       trove play park.geojson
       trove play park.geojson --from steer --in krems
-      trove play --from walker --plain
       trove play park.geojson --script park.walk --require won
 
       Without a hunt and a source it asks, on a terminal; elsewhere it plays the bundled hunt with a walker. \
@@ -47,9 +46,9 @@ struct PlayCommand: AsyncParsableCommand {
       is over: after the fixes of that time and before later ones. With --speed max nothing waits for anybody: then only --commands counts. A steered walker that stands when \
       the input has ended ends the game.
 
-      --script plays a walkthrough at full speed: \(Walkthrough.help). What is expected is won, found>=5, points>=40, or \
-      (not) open, entered, found, claimed, locked, expired, asked or visible and a stage, or item and an item; it is \
-      waited for a minute, or as long as “within 5min” says. A step that fails ends the game.
+      --script plays a walkthrough at full speed: \(Walkthrough.help). Expected is won, found>=5, points>=40, or open, \
+      entered, found, claimed, locked, expired, asked or visible and a stage, or item and an item, each also behind not. \
+      It is waited for a minute, or as long as “within 5min” says. A step that fails ends the game.
 
       What you walk or steer is saved at once, and goes on at the next start; `trove games` lists it.
 

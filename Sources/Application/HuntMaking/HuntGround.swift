@@ -115,11 +115,15 @@ struct HuntStarts {
   private static let offset = 60.0
   /// How many starts lie within the radius of one, in a row.
   private static let closeness = 3.0
+  /// The part of the worth of the best start from which on another is as good.
+  private static let nearly = 0.75
   /// Sights of one kind that count: many small ones are no great one.
   private static let mostOfKind = 2
 
   private let sights: [(place: PointOfInterest, kind: String, worth: Double)]
   private let count: Int
+  /// The seed of the wish, from 0 for the usual one.
+  private let seed: UInt64
   private let radius: Double
   private let plane: TangentPlane?
   private var squares: [SIMD2<Int>: [Int]] = [:]
@@ -127,6 +131,7 @@ struct HuntStarts {
   init(_ places: [PointOfInterest], for wish: HuntWish) {
     sights = places.compactMap { place in SightKind.of(place).map { (place, $0.kind, place.importance) } }
     count = max(3, wish.count)
+    seed = wish.seed &- HuntWish.usualSeed
     radius = min(Self.reaches.upperBound, max(Self.reaches.lowerBound, Self.reach * wish.length))
     plane = places.first.map { TangentPlane(at: $0.position) }
     for (index, sight) in sights.enumerated() {
@@ -159,7 +164,8 @@ struct HuntStarts {
     return Array(varied.prefix(count))
   }
 
-  /// The best starts, the most worth first.
+  /// The best starts, the most worth first; but of those that are worth nearly as much as the best, that which the seed
+  /// chooses.
   func best(_ most: Int) -> [Coordinate] {
     let all = sights.indices.map { index in
       let best = best(around: sights[index].place.position)
@@ -167,12 +173,16 @@ struct HuntStarts {
     }
     let sorted = all.sorted { ($1.worth, sights[$0.index].place.id) < ($0.worth, sights[$1.index].place.id) }
     var starts: [(middle: Coordinate, start: Coordinate)] = []
+    var nearlyBest = 0
     for part in sorted where starts.count < most {
       let middle = sights[part.index].place.position
       guard starts.allSatisfy({ $0.middle.distance(to: middle) >= radius / Self.closeness }) else { continue }
       starts.append((middle, start(beside: middle, part.best.map { sights[$0].place.position })))
+      if part.worth >= Self.nearly * (sorted.first?.worth ?? 0) { nearlyBest = starts.count }
     }
-    return starts.map(\.start)
+    guard nearlyBest > 1 else { return starts.map(\.start) }
+    let chosen = starts.remove(at: Int(seed % UInt64(nearlyBest)))
+    return [chosen.start] + starts.map(\.start)
   }
 
   /// A place that is far enough from all sights to be none of them.

@@ -42,7 +42,9 @@ package struct HuntWish: Hashable, Sendable {
   /// Whether the walk avoids flights of steps.
   package var avoidsSteps = false
   /// Equal wishes of one seed in one region give the same hunt.
-  package var seed: UInt64 = 1
+  package var seed = usualSeed
+  /// The seed where none is wished.
+  static let usualSeed: UInt64 = 1
 
   /// Creates a wish; length and count are cut to their ranges.
   ///

@@ -51,8 +51,8 @@ package struct Walkthrough: Hashable, Sendable {
     case visible(String, isSo: Bool)
     /// The player carries an item, or does not.
     case item(String, isSo: Bool)
-    /// A limit of the game is kept.
-    case limit(TrialRequirement)
+    /// A limit of the game is kept, or is not.
+    case limit(TrialRequirement, isSo: Bool)
   }
 
   /// How long a step waits for a question, or for what is expected, unless it says otherwise: what comes of an arrival
@@ -174,10 +174,9 @@ private struct WalkthroughReader {
       what = .item(try known(hunt.items.map(\.id), called: "item"), isSo: isSo)
     } else {
       rest = begin
-      guard isSo else { throw error("not goes with \(Self.things)") }
       var words: [Substring] = []
       while !rest.isEmpty, !isNext("within") { words.append(word()) }
-      do { what = .limit(try TrialRequirement(ofGame: words.joined(separator: " "))) } catch {
+      do { what = .limit(try TrialRequirement(ofGame: words.joined(separator: " ")), isSo: isSo) } catch {
         throw self.error(
           "\(error.problem); or expect one of \(Self.things), and its id")
       }

@@ -169,7 +169,7 @@ package struct WalkthroughRun: Sendable {
     case .visible(let id, let isSo):
       return progress.hunt.treasure(id).map { progress.isVisible($0, from: view.position) } ?? false == isSo
     case .item(let id, let isSo): return progress.items.contains { $0.id == id } == isSo
-    case .limit(let limit): return limit.isMet(by: progress)
+    case .limit(let limit, let isSo): return limit.isMet(by: progress) == isSo
     }
   }
 
@@ -185,7 +185,8 @@ package struct WalkthroughRun: Sendable {
       let items = view.progress.items.map(\.id)
       return "expected item “\(id)” \(isSo ? "" : "not ")to be carried: "
         + (items.isEmpty ? "nothing is carried" : "carried is \(items.joined(separator: ", "))")
-    case .limit(let limit): return limit.failure(in: view.progress)
+    case .limit(let limit, let isSo):
+      return (isSo ? "" : "not ") + limit.failure(in: view.progress)
     }
   }
 
@@ -206,10 +207,11 @@ package struct WalkthroughRun: Sendable {
 }
 
 extension TrialRequirement {
-  /// Says what a game is that does not keep the limit: `found>=5: 3 of 10 are found`.
+  /// Says how a game is that does not keep the limit: `found>=5: 3 of 10 are found`.
   package func failure(in progress: HuntProgress) -> String {
     switch measure {
-    case .won: "\(text): the hunt is not won; \(progress.finds.count) of \(progress.hunt.count) are found"
+    case .won:
+      "\(text): the hunt is \(progress.isWon ? "" : "not ")won; \(progress.finds.count) of \(progress.hunt.count) are found"
     case .found: "\(text): \(progress.finds.count) of \(progress.hunt.count) are found"
     default: "\(text): there are \(Int(value(in: progress)))"
     }

@@ -116,7 +116,7 @@ struct HuntStarts {
   /// How many starts lie within the radius of one, in a row.
   private static let closeness = 3.0
   /// The part of the worth of the best start from which on another is as good.
-  private static let nearly = 0.75
+  private static let nearly = 0.6
   /// Sights of one kind that count: many small ones are no great one.
   private static let mostOfKind = 2
 

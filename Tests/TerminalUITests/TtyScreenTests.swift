@@ -274,6 +274,9 @@ struct TtyScreenTests {
     pair.type(keys)
     #expect(await arriving.next() == .key(.character("a")))
     close(pair.window)
+    // A program that another test starts now has the window open, too, until it runs.
+    var request = pollfd(fd: pair.device.descriptor, events: 0, revents: 0)
+    while poll(&request, 1, 0) == 0 { await Task.yield() }
     var last: TerminalEvent?
     var count = 0
     while let event = await arriving.next() { (last, count) = (event, count + 1) }

@@ -12,8 +12,8 @@ let strict: [SwiftSetting] = [
 let optimized: Set =
   Context.environment["TROVE_OPTIMIZE"] == "1"
   ? [
-    "Numbers", "Geodesy", "Places", "HuntDomain", "Simulation", "Nearby", "Views", "Eye", "Game", "HuntMaking",
-    "Trials",
+    "Numbers", "Geodesy", "Places", "HuntDomain", "Streets", "Simulation", "Nearby", "Views", "Eye", "Game",
+    "HuntMaking", "Trials",
     "GeoFormats", "TextCanvas", "TerminalUI",
   ] : []
 
@@ -80,7 +80,9 @@ let package = Package(
     module("HuntDomain", "Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
     module("EventDomain", "Domain/EventDomain", ["HuntDomain", "Geodesy"]),
     module("Sky", "Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
-    module("Simulation", "Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("HuntInspection", "Domain/HuntInspection", ["HuntDomain", "Places", "Geodesy"]),
+    module("Streets", "Domain/Streets", ["Places", "Geodesy"]),
+    module("Simulation", "Domain/Simulation", ["Streets", "HuntDomain", "Places", "Geodesy", "Numbers"]),
 
     // Application: ports, the one business service, use cases, the session.
     module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
@@ -92,13 +94,14 @@ let package = Package(
     module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module(
       "HuntMaking", "Application/HuntMaking",
-      ["Editor", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
+      ["HuntInspection", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
     module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     module(
-      "Trials", "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
+      "Trials", "Application/Trials",
+      ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
     module("Doctor", "Application/Doctor", ["Views"]),
     module("Events", "Application/Events", ["EventDomain", "HuntDomain"]),
-    module("Room", "Application/Room", ["Game", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    module("Room", "Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
 
     // Infrastructure: knows nothing of hunts.
     module("SystemKit", "Infrastructure/SystemKit"),
@@ -123,7 +126,7 @@ let package = Package(
     module("TraceLocation", "Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
     module(
       "WalkerLocation", "Adapters/WalkerLocation",
-      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
+      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Streets", "SystemKit"]),
     module(
       "ReceiverFeed", "Adapters/ReceiverFeed",
       ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
@@ -131,7 +134,8 @@ let package = Package(
     module(
       "PlaceFiles", "Adapters/PlaceFiles",
       [
-        "Nearby", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers",
+        "Nearby", "Views", "Editor", "HuntMaking", "HuntInspection", "HuntDomain", "Places", "Geodesy", "GeoFormats",
+        "Numbers",
         "Sealing",
         "SystemKit",
       ]),
@@ -145,7 +149,7 @@ let package = Package(
       "PlaceServices", "Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
       "MapTiles", "Adapters/MapTiles",
-      ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "SystemKit", "VectorTiles"]),
+      ["Views", "Places", "Geodesy", "Streets", "GeoFormats", "SystemKit", "VectorTiles"]),
     module(
       "TerminalUI", "Adapters/TerminalUI",
       [
@@ -190,9 +194,10 @@ let package = Package(
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Editor", "HuntMaking",
-        "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
-        "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "GeoFormats", "TextCanvas", "GPSDLocation",
+        arguments, "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby", "Views", "Eye", "Game", "Editor",
+        "HuntMaking", "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
+        "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
+        "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
@@ -201,14 +206,16 @@ let package = Package(
 
     // A host that embeds one screen.
     .executableTarget(
-      name: "compass-host", dependencies: ["TerminalUI", "Nearby", "HuntDomain", "Places", "Geodesy", "TextCanvas"],
+      name: "compass-host",
+      dependencies: ["TerminalUI", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "TextCanvas"],
       path: "Examples/CompassHost", swiftSettings: strict),
 
     // Doubles, contracts and golden files.
     module(
       "HuntTesting", "Testing",
       [
-        "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit",
+        "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets",
+        "SystemKit",
       ]),
     .executableTarget(
       name: "trove-bench",
@@ -235,17 +242,20 @@ let package = Package(
     tests("PlacesTests", ["Places"]),
     tests("HuntDomainTests", ["HuntDomain", "Places", "Geodesy", "Numbers", "ProcessTesting"]),
     tests(
-      "SimulationTests", ["Simulation", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats", "ProcessTesting"]),
+      "SimulationTests",
+      ["Simulation", "Streets", "HuntDomain", "Places", "Geodesy", "Numbers", "GeoFormats", "ProcessTesting"]),
     tests(
       "HuntApplicationTests",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "EventDomain", "HuntDomain", "Places",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "EventDomain", "HuntDomain",
+        "HuntInspection", "Places",
         "Geodesy", "Numbers", "Simulation", "HuntTesting", "PlaceSamples",
       ]),
     tests(
       "HuntMakingTests",
       [
-        "HuntMaking", "PlaceFiles", "Editor", "HuntTesting", "Views", "HuntDomain", "Places", "Geodesy", "Numbers",
+        "HuntMaking", "PlaceFiles", "HuntInspection", "HuntTesting", "Views", "HuntDomain", "Places", "Geodesy",
+        "Numbers",
         "Simulation", "ProcessTesting",
       ]),
     tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Sky", "Numbers"]),
@@ -318,7 +328,8 @@ let package = Package(
       "CityTests",
       [
         "MapTiles", "TileMaking", "TerminalUI", "TextCanvas", "Views", "Eye", "Nearby", "Viewer", "PlaceCatalog",
-        "PlaceFiles", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting", "ProcessTesting",
+        "PlaceFiles", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets", "HuntTesting",
+        "ProcessTesting",
       ],
       exclude: ["Golden"]),
     // Recordings of a live gpsd are read as traces.
@@ -340,8 +351,8 @@ let package = Package(
     tests(
       "PlaceFilesTests",
       [
-        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "Numbers",
-        "GeoFormats", "Sealing", "SystemKit", "ProcessTesting",
+        "PlaceFiles", "HuntTesting", "Views", "Editor", "HuntMaking", "HuntInspection", "HuntDomain", "Places",
+        "Geodesy", "Numbers", "GeoFormats", "Sealing", "SystemKit", "ProcessTesting",
       ]),
     tests(
       "TerminalUITests",

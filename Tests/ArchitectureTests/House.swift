@@ -29,7 +29,9 @@ struct House {
       "EventDomain": room("Domain/EventDomain", ["HuntDomain", "Geodesy"]),
       // A lock makes functions of libnova's, whose memory all threads share.
       "Sky": room("Domain/Sky", ["HuntDomain", "Geodesy", "CNova"], ["Synchronization"]),
-      "Simulation": room("Domain/Simulation", ["HuntDomain", "Places", "Geodesy", "Numbers"]),
+      "HuntInspection": room("Domain/HuntInspection", ["HuntDomain", "Places", "Geodesy"]),
+      "Streets": room("Domain/Streets", ["Places", "Geodesy"]),
+      "Simulation": room("Domain/Simulation", ["Streets", "HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Nearby": room("Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
       "Views": room("Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
       // It remembers what it made last, for all copies of a game.
@@ -41,13 +43,15 @@ struct House {
         ["Views", "Eye", "Nearby", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
       "Editor": room("Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
       "HuntMaking": room(
-        "Application/HuntMaking", ["Editor", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
+        "Application/HuntMaking",
+        ["HuntInspection", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
       "Viewer": room("Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
       "Trials": room(
-        "Application/Trials", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation"]),
+        "Application/Trials",
+        ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
       "Doctor": room("Application/Doctor", ["Views"]),
       "Events": room("Application/Events", ["EventDomain", "HuntDomain"]),
-      "Room": room("Application/Room", ["Game", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+      "Room": room("Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
       "SystemKit": room("Infrastructure/SystemKit", [], ["Glibc"]),
       "GeoFormats": room(
         "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "CZlib", "CBZip2", "Numbers", "SystemKit"], system),
@@ -70,14 +74,16 @@ struct House {
       "GPSDLocation": adapter(
         "GPSDLocation", ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "SystemKit"]),
       "TraceLocation": adapter("TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
-      "WalkerLocation": adapter("WalkerLocation", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "SystemKit"]),
+      "WalkerLocation": adapter(
+        "WalkerLocation", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Streets", "SystemKit"]),
       "ReceiverFeed": adapter(
         "ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
       "SystemInspection": adapter("SystemInspection", ["Doctor"]),
       "PlaceFiles": adapter(
         "PlaceFiles",
         [
-          "Nearby", "Views", "Editor", "HuntMaking", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers",
+          "Nearby", "Views", "Editor", "HuntMaking", "HuntInspection", "HuntDomain", "Places", "Geodesy", "GeoFormats",
+          "Numbers",
           "Sealing", "SystemKit",
         ]),
       "PlaceCatalog": adapter(
@@ -91,7 +97,7 @@ struct House {
       "EventTracker": adapter("EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
       "MapTiles": adapter(
         "MapTiles",
-        ["Views", "Places", "Geodesy", "Simulation", "GeoFormats", "SystemKit", "VectorTiles"]),
+        ["Views", "Places", "Geodesy", "Streets", "GeoFormats", "SystemKit", "VectorTiles"]),
       "TerminalUI": adapter(
         "TerminalUI",
         [
@@ -126,7 +132,8 @@ struct House {
       "HuntTesting": room(
         "Testing",
         [
-          "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "SystemKit",
+          "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets",
+          "SystemKit",
         ], system),
     ])
   }()

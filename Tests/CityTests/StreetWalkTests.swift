@@ -6,6 +6,7 @@ import Numbers
 import Places
 import ProcessTesting
 import Simulation
+import Streets
 import Testing
 import Views
 

@@ -1,13 +1,14 @@
-import Editor
 import Foundation
 import Geodesy
 import HuntDomain
+import HuntInspection
 import HuntMaking
 import HuntTesting
 import PlaceFiles
 import Places
 import ProcessTesting
 import Simulation
+import Streets
 import Testing
 
 /// The texts of the program.

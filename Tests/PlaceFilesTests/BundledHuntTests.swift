@@ -1,6 +1,6 @@
-import Editor
 import Geodesy
 import HuntDomain
+import HuntInspection
 import HuntTesting
 import PlaceFiles
 import Testing

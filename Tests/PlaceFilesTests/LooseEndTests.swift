@@ -1,6 +1,6 @@
-import Editor
 import GeoFormats
 import HuntDomain
+import HuntInspection
 import PlaceFiles
 import Testing
 

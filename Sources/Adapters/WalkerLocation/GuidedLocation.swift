@@ -1,6 +1,7 @@
 package import Geodesy
 package import Nearby
 package import Simulation
+package import Streets
 internal import SystemKit
 
 /// Tells a walker where to go; safe to use from any thread.

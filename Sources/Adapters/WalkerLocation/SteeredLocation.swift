@@ -2,6 +2,7 @@ package import Geodesy
 package import HuntDomain
 package import Nearby
 package import Simulation
+package import Streets
 internal import SystemKit
 
 /// Adapter: a simulated walker that the player steers.

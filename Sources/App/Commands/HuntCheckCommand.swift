@@ -1,8 +1,8 @@
 import ArgumentParser
-import Editor
 import GeoFormats
 import Glibc
 import HuntDomain
+import HuntInspection
 import PlaceFiles
 
 /// `trove hunt check`: checks that a hunt can be played, and would be fun.

@@ -9,6 +9,7 @@ internal import Numbers
 import PlaceFiles
 import Places
 import Simulation
+import Streets
 import TraceLocation
 import WalkerLocation
 

@@ -4,7 +4,7 @@ import HuntDomain
 import MapTiles
 import PlaceCatalog
 import Places
-import Simulation
+import Streets
 import Views
 
 /// Loads the streets that simulated walkers follow, from a map or an imported region, and the buildings that they go

@@ -1,6 +1,6 @@
 internal import Geodesy
 internal import Places
-internal import Simulation
+internal import Streets
 
 /// The ways and sights around a start, of which hunts of several lengths can be planned.
 package struct HuntGround: Sendable {

@@ -1,6 +1,6 @@
 package import Geodesy
 package import Places
-internal import Simulation
+internal import Streets
 internal import Views
 
 /// Makes hunts out of the places and streets of a region.

@@ -1,7 +1,7 @@
 package import Geodesy
 internal import Numbers
 internal import Places
-internal import Simulation
+internal import Streets
 internal import Views
 
 /// A walk with its stages, before it has words.

@@ -1,9 +1,10 @@
-internal import Editor
 internal import Geodesy
 package import HuntDomain
+internal import HuntInspection
 internal import Numbers
 internal import Places
 package import Simulation
+internal import Streets
 
 /// Gives a planned walk its words: names, hints, questions, messages.
 package struct HuntWriter {

@@ -1,6 +1,6 @@
 internal import Geodesy
 internal import Places
-internal import Simulation
+internal import Streets
 
 /// A place that can be a stage: something to be seen from a way that everybody may walk.
 struct Sight {

@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import Numbers
 internal import Places
-internal import Simulation
+internal import Streets
 
 /// A walk in the making: the sights that it can lead to, as a problem for the search.
 struct Tour {

@@ -1,5 +1,4 @@
 internal import EventDomain
-internal import Game
 internal import HuntDomain
 internal import Views
 

@@ -1,5 +1,4 @@
 internal import EventDomain
-internal import Game
 package import HuntDomain
 package import Views
 

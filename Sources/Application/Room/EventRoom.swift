@@ -1,5 +1,4 @@
 package import EventDomain
-internal import Game
 internal import Geodesy
 package import HuntDomain
 internal import Places

@@ -2,6 +2,7 @@ package import Geodesy
 package import HuntDomain
 internal import Places
 package import Simulation
+package import Streets
 
 /// A trial of a hunt with many simulated players.
 package struct Trial: Sendable {

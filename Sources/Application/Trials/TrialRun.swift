@@ -4,6 +4,7 @@ internal import Nearby
 package import Numbers
 internal import Places
 internal import Simulation
+internal import Streets
 
 /// The game of one simulated player, from the start to the end.
 struct TrialRun: Sendable {

@@ -48,3 +48,8 @@ package enum Angle {
   /// 2 to the power of `exponent`.
   package static func powerOfTwo(_ exponent: Double) -> Double { exp2(exponent) }
 }
+
+/// e to the power of `exponent`.
+package func naturalExponential(_ exponent: Double) -> Double {
+  Angle.powerOfTwo(exponent * 1.4426950408889634)  // 1 / ln 2
+}

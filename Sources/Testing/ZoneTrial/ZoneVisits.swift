@@ -2,6 +2,7 @@ internal import Geodesy
 internal import HuntDomain
 internal import Numbers
 package import Simulation
+internal import Streets
 
 /// How a rule fares with simulated players who go where the game sends them, until it lets them in.
 ///

@@ -1,5 +1,5 @@
-import Editor
 import HuntDomain
+import HuntInspection
 
 extension Planted {
   /// What refers to nothing.

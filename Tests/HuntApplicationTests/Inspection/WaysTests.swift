@@ -1,5 +1,5 @@
-import Editor
 import HuntDomain
+import HuntInspection
 import Numbers
 import PlaceSamples
 import Testing

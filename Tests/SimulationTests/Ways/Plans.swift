@@ -2,6 +2,7 @@ import Geodesy
 import Numbers
 import Places
 import Simulation
+import Streets
 
 /// Where the plans lie, in metres east and north of the station.
 let ground = TangentPlane(at: station)

@@ -3,6 +3,7 @@ import Geodesy
 import Numbers
 import Places
 import Simulation
+import Streets
 import Testing
 
 /// A network of random ways, and what walking between all of its vertices costs.

@@ -3,6 +3,7 @@ import Geodesy
 import Numbers
 import Places
 import Simulation
+import Streets
 import Testing
 
 @Suite("Walks through a town")

@@ -4,6 +4,7 @@ import HuntDomain
 import Numbers
 import Places
 import Simulation
+import Streets
 import Testing
 
 @Suite("Manners of walking")

@@ -2,6 +2,7 @@ import Geodesy
 import Numbers
 import Places
 import Simulation
+import Streets
 import Testing
 
 @Suite("Walks between spots of a network")

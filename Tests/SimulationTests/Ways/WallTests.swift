@@ -3,6 +3,7 @@ import HuntDomain
 import Numbers
 import Places
 import Simulation
+import Streets
 import Testing
 
 @Suite("Walkers and the walls of houses")

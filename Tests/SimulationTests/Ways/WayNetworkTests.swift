@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Places
 import Simulation
+import Streets
 import Testing
 
 @Suite("Networks of ways")

@@ -1,6 +1,6 @@
 package import Geodesy
 internal import Places
-internal import Simulation
+internal import Streets
 package import Views
 
 /// Routes along the streets of a map; the streets around the latest ones are kept.

@@ -1,7 +1,7 @@
-package import Editor
 package import GeoFormats
 internal import Glibc
 package import HuntDomain
+package import HuntInspection
 
 /// A hunt from a GeoJSON file; `docs/hunts.md` documents the format.
 package struct HuntFile: Sendable {

@@ -1,6 +1,6 @@
-internal import Editor
 internal import GeoFormats
 internal import HuntDomain
+internal import HuntInspection
 
 /// Why a file is no hunt, and on which line.
 struct NoHunt: Error {

@@ -1,6 +1,7 @@
 package import Geodesy
 package import HuntDomain
 internal import Numbers
+package import Streets
 
 /// A simulated player of a hunt: walks where the screen says the treasure is, stands there, searches around, asks for
 /// help, and gives up at some time.

@@ -129,8 +129,3 @@ struct StartProcess: Hashable, Sendable {
     return lives < 40 ? 1 + (start.inflation - 1) * naturalExponential(-max(0, lives)) : 1
   }
 }
-
-/// e to the power of `exponent`.
-func naturalExponential(_ exponent: Double) -> Double {
-  Angle.powerOfTwo(exponent * 1.4426950408889634)  // 1 / ln 2
-}

@@ -1,4 +1,5 @@
 package import Geodesy
+package import Streets
 
 /// A steered walk in progress, as a value that is advanced in time.
 package struct Drive: Sendable {

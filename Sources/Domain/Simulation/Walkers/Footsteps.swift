@@ -1,6 +1,7 @@
 internal import Geodesy
 internal import HuntDomain
 internal import Numbers
+internal import Streets
 
 /// Turns routes into the steps of one person, who stops now and then and goes wrong at times.
 struct Footsteps {

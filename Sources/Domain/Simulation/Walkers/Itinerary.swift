@@ -2,6 +2,7 @@ package import Geodesy
 package import HuntDomain
 package import Numbers
 internal import Places
+package import Streets
 
 /// The steps of a walker's route.
 package struct Itinerary: Hashable, Sendable {

@@ -2,6 +2,7 @@ package import Geodesy
 package import HuntDomain
 package import Numbers
 internal import Places
+package import Streets
 
 /// How one person walks: how fast, how often they stop, and how often they go wrong.
 package struct WalkStyle: Hashable, Sendable {

@@ -220,10 +220,10 @@ package struct Route: Hashable, Sendable {
   /// How fast people walk from each point to the next, where 1 is their pace on level ground.
   package let paces: [Double]
   /// Which vertex of the network each point is, or ``noVertex``.
-  let vertices: [UInt32]
+  package let vertices: [UInt32]
 
   /// The number for a point that is not a vertex.
-  static let noVertex = UInt32.max
+  package static let noVertex = UInt32.max
 
   /// A route through points, all of it on level ground and on no network; its length is measured along geodesics.
   package init(_ points: [Coordinate]) {

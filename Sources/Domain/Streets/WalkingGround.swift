@@ -19,7 +19,7 @@ package enum WalkingGround: Sendable {
   }
 
   /// Whether a place lies in a building.
-  func isBuiltOver(_ place: Coordinate) -> Bool { network?.isBuiltOver(place) ?? false }
+  package func isBuiltOver(_ place: Coordinate) -> Bool { network?.isBuiltOver(place) ?? false }
 
   /// A place so many metres from another, toward `bearing` or as little beside it as lets one stand outside of buildings.
   package func standing(_ metres: Double, from place: Coordinate, toward bearing: Bearing) -> Coordinate {
@@ -29,7 +29,7 @@ package enum WalkingGround: Sendable {
   }
 
   /// Whether one step leads from a place to another: not through a building, unless a way does or one began inside.
-  func allowsStep(from start: Coordinate, to end: Coordinate) -> Bool {
+  package func allowsStep(from start: Coordinate, to end: Coordinate) -> Bool {
     network?.allowsStep(from: start, to: end) ?? true
   }
 

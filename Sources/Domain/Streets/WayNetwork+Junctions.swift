@@ -1,15 +1,15 @@
-internal import Geodesy
+package import Geodesy
 internal import Places
 
 extension WayNetwork {
   /// Whether three edges or more meet at a vertex.
-  func isJunction(_ vertex: UInt32) -> Bool { links(of: vertex).count > 2 }
+  package func isJunction(_ vertex: UInt32) -> Bool { links(of: vertex).count > 2 }
 
   /// How often people wait before they cross here, and for how long; `nil` if there is no traffic to wait for.
   ///
   /// A choice of ours: on main roads seven seconds on average, half of what signals of 80 seconds with 30 of green
   /// cost (Highway Capacity Manual 2000, 18-5), as not every crossing has signals.
-  func crossing(at vertex: UInt32) -> (chance: Double, seconds: ClosedRange<Double>)? {
+  package func crossing(at vertex: UInt32) -> (chance: Double, seconds: ClosedRange<Double>)? {
     guard isJunction(vertex) else { return nil }
     let kinds = links(of: vertex).map { edges[$0.edge].kind }
     if kinds.contains(.road) { return (0.5, 3...25) }
@@ -17,7 +17,7 @@ extension WayNetwork {
   }
 
   /// The edges that leave a vertex and do not lead to, or come from, one of some places.
-  func links(of vertex: UInt32, but places: [Coordinate]) -> [Link] {
+  package func links(of vertex: UInt32, but places: [Coordinate]) -> [Link] {
     let known = places.compactMap { plane.point(of: $0) }
     return links(of: vertex).filter { link in
       let segment = segment(link.edge)
@@ -27,7 +27,7 @@ extension WayNetwork {
   }
 
   /// The points within `metres` along an edge and straight on from there, or up to the end of a shorter way.
-  func line(along link: Link, metres: Double) -> [Coordinate] {
+  package func line(along link: Link, metres: Double) -> [Coordinate] {
     var (link, left, line) = (link, metres, [Coordinate]())
     // An end for ways that go in circles of no length.
     while line.count < 100 {

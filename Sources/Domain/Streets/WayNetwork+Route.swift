@@ -1,5 +1,4 @@
 package import Geodesy
-internal import HuntDomain
 
 extension WayNetwork {
   /// The fastest route on foot from `start` to `goal`, over the network and where necessary beside it; a straight line

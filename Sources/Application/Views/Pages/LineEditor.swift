@@ -1,5 +1,3 @@
-package import Views
-
 /// One line of text being typed: a value that keys are applied to.
 package struct LineEditor: Hashable, Sendable {
   /// Characters that a line holds at most: more than a path may have.

@@ -405,8 +405,8 @@ if Context.environment["FUZZ"] == "1" {
       dependencies: [
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
-        "Nearby", "Views", "Game", "Editor", "Viewer", "HuntDomain", "Places", "Geodesy", "Numbers", "EventDomain",
-        "Events", "NATSEvents", "Room",
+        "Nearby", "Views", "Game", "Viewer", "HuntDomain", "HuntInspection", "Places", "Geodesy", "Numbers",
+        "EventDomain", "Events", "NATSEvents", "Room",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -1,7 +1,7 @@
-import Editor
 import GeoFormats
 import Glibc
 import HuntDomain
+import HuntInspection
 import PlaceFiles
 import SavedGames
 import Views

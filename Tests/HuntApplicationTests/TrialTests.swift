@@ -158,7 +158,7 @@ struct TrialTests {
       said.insert(number)
       guard number != 14 else { continue }
       off += 1
-      // Who stands 40 m away from it reads no name; a claim answers as well, and rightly.
+      // A name cannot be read from 40 m away; the answers are right, also those that come with a claim.
       let isAnswered = events.contains { if case .answered("vault", _) = $0.kind { true } else { false } }
       if isAnswered, !events.contains(where: { $0.kind == .claimed("vault") }) { found += 1 }
     }
@@ -311,7 +311,7 @@ struct TrialTests {
     let told = TrialScreen(measured, surroundings: "canyon").remarks.map(\.text).joined(separator: " ")
     let advice = told.matches(of: /take radius_m \d+: then ([\d.]+) % of the visits are missed \(now [\d.]+ %\)/)
     #expect(!advice.isEmpty && advice.allSatisfy { (Double($0.1) ?? 5) < 5 }, "\(told)")
-    // Who takes the advice is told what helps against what is left, and no part is larger than its whole.
+    // After the advice is taken, the report says what helps against the rest; no part is larger than its whole.
     let taken = Tried.trial(hunt.with(radii: measured.radii.compactMapValues(\.radius)), .canyon, players: 60)
     let after = TrialScreen(await taken.run(threads: 2), surroundings: "canyon").remarks.map(\.text)
     let before = TrialScreen(measured, surroundings: "canyon").remarks.map(\.text)

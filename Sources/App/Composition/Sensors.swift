@@ -43,7 +43,7 @@ struct Sensors {
     var phone: (any DeviceLocation)?
     /// The ground that walkers walk on.
     var ground = WalkingGround.open
-    /// Who sends the walker about, and from where; without one they go through the hunt by themselves.
+    /// Tells the walker where to go, and where they begin; without a guide they walk through the hunt by themselves.
     var guide: (guide: WalkerGuide, start: Coordinate?)?
 
     var pace: Pace { speed.map { .paced(by: SuspendingClock(), speed: $0) } ?? .unpaced }

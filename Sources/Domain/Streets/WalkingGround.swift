@@ -179,7 +179,7 @@ extension WayNetwork {
   /// Whether nothing stands between two places but what one of them or the goal lies in.
   func isFree(from start: Coordinate, to end: Coordinate, entering goal: Coordinate) -> Bool {
     guard let here = stand(at: start), let there = plane.point(of: end) else { return true }
-    // Whoever is in a passage leaves it by its ends.
+    // A walker in a passage leaves it at one of its ends.
     let left = here.barriers.isEmpty || isOnWay(here.point) ? [] : here.barriers
     let entered = stand(at: goal)?.barriers ?? []
     return barriers.isClear(PlaneSegment(start: here.point, end: there), but: left + entered)

@@ -22,7 +22,7 @@ package enum DecimalNumber {
     return digits.value(isNegative: isNegative) ?? exact(bytes)
   }
 
-  /// The same with a comma for the point, as programs write it that follow the language of their users.
+  /// Reads a number with a decimal comma, which programs write in some locales.
   static func read(withComma bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     guard bytes.count <= lengthLimit, !bytes.contains(UInt8(ascii: ".")) else { return nil }
     let pointed = bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }

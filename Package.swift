@@ -17,14 +17,17 @@ let optimized: Set =
     "GeoFormats", "TextCanvas", "TerminalUI",
   ] : []
 
-/// A module of the house: its name, its room, and the arrows that leave it.
-func module(_ name: String, _ path: String, _ arrows: [Target.Dependency] = []) -> Target {
-  .target(
-    name: name, dependencies: arrows, path: "Sources/\(path)",
+/// A module: its folder, `PRODUCT/RING/NAME` below `Sources`, and the modules that it imports.
+///
+/// `House.swift` in ArchitectureTests reads these lines, and has the rules for them.
+func module(_ path: String, _ imports: [Target.Dependency] = []) -> Target {
+  let name = String(path.split(separator: "/").last ?? "")
+  return .target(
+    name: name, dependencies: imports, path: "Sources/\(path)",
     swiftSettings: strict + (optimized.contains(name) ? [.unsafeFlags(["-O"])] : []))
 }
 
-/// The tests of one room.
+/// The tests of one module.
 func tests(_ name: String, _ arrows: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: arrows, path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
@@ -42,153 +45,129 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // System: module maps and the thinnest shims.
+    // The kit: what any program could use. Module maps and thin shims for libraries of C and C++ first.
+    .systemLibrary(
+      name: "CSystem", path: "Sources/Kit/System/CSystem",
+      providers: [
+        .apt([
+          "libbz2-dev", "libdeflate-dev", "libexpat1-dev", "libgps-dev", "libnova-dev", "libsodium-dev",
+          "libsqlite3-dev", "zlib1g-dev",
+        ])
+      ]),
     .target(
-      name: "CGeographic", path: "Sources/System/CGeographic",
+      name: "CGeographic", path: "Sources/Kit/System/CGeographic",
       linkerSettings: [.linkedLibrary("GeographicLib")]),
-    .systemLibrary(
-      name: "CExpat", path: "Sources/System/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .systemLibrary(name: "CGPS", path: "Sources/System/CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(
-      name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(
+      name: "COsmium", path: "Sources/Kit/System/COsmium",
+      linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
+    .target(name: "CSpatialKernel", path: "Sources/Kit/System/CSpatialKernel"),
     // Libraries that are loaded at their first use: curl brings two dozen others, most games need none of them, and only
     // events need NATS, OpenSSL and libmicrohttpd.
-    .target(name: "CLoading", path: "Sources/System/CLoading"),
-    .target(name: "CCurl", dependencies: ["CLoading"], path: "Sources/System/CCurl"),
-    .target(name: "CNATS", dependencies: ["CLoading"], path: "Sources/System/CNATS"),
-    .target(name: "CTLS", dependencies: ["CLoading"], path: "Sources/System/CTLS"),
-    .target(name: "CMicroHTTP", dependencies: ["CLoading"], path: "Sources/System/CMicroHTTP"),
-    .target(
-      name: "COsmium", path: "Sources/System/COsmium",
-      linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
-    .target(name: "CSpatialKernel", path: "Sources/System/CSpatialKernel"),
-    .systemLibrary(
-      name: "CDeflate", path: "Sources/System/CDeflate", pkgConfig: "libdeflate",
-      providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
-    .systemLibrary(
-      name: "CNova", path: "Sources/System/CNova", pkgConfig: "libnova", providers: [.apt(["libnova-dev"])]),
-    .systemLibrary(name: "CBZip2", path: "Sources/System/CBZip2", providers: [.apt(["libbz2-dev"])]),
-    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CLoading", path: "Sources/Kit/System/CLoading"),
+    .target(name: "CCurl", dependencies: ["CLoading"], path: "Sources/Kit/System/CCurl"),
+    .target(name: "CNATS", dependencies: ["CLoading"], path: "Sources/Kit/System/CNATS"),
+    .target(name: "CTLS", dependencies: ["CLoading"], path: "Sources/Kit/System/CTLS"),
+    .target(name: "CMicroHTTP", dependencies: ["CLoading"], path: "Sources/Kit/System/CMicroHTTP"),
+    module("Kit/Domain/Numbers"),
+    module("Kit/Domain/Geodesy", ["CGeographic", "Numbers"]),
+    module("Kit/Domain/SpatialIndex", ["CSpatialKernel"]),
+    module("Kit/Infrastructure/SystemKit"),
+    module("Kit/Infrastructure/GeoFormats", ["Geodesy", "CSystem", "Numbers", "SystemKit"]),
+    module("Kit/Infrastructure/TextCanvas", ["Numbers"]),
+    module("Kit/Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"]),
+    module("Kit/Infrastructure/Database", ["CSystem"]),
+    module("Kit/Infrastructure/Sealing", ["CSystem"]),
+    module("Kit/Infrastructure/VectorTiles", ["Geodesy", "CSystem", "Database", "SystemKit"]),
 
-    // Domain: values and pure functions.
-    module("Numbers", "Domain/Numbers"),
-    module("Geodesy", "Domain/Geodesy", ["CGeographic", "Numbers"]),
-    module("Places", "Domain/Places", ["Geodesy"]),
-    module("HuntDomain", "Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
-    module("EventDomain", "Domain/EventDomain", ["HuntDomain", "Geodesy"]),
-    module("Sky", "Domain/Sky", ["HuntDomain", "Geodesy", "CNova"]),
-    module("HuntInspection", "Domain/HuntInspection", ["HuntDomain", "Places", "Geodesy"]),
-    module("Streets", "Domain/Streets", ["Places", "Geodesy"]),
-    module("Simulation", "Domain/Simulation", ["Streets", "HuntDomain", "Places", "Geodesy", "Numbers"]),
-
-    // Application: ports, the one business service, use cases, the session.
-    module("Nearby", "Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
-    module("Views", "Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
-    module("Eye", "Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
+    // The game: values and rules, use cases with their ports, technologies for the ports.
+    module("Game/Domain/Places", ["Geodesy"]),
+    module("Game/Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
+    module("Game/Domain/HuntInspection", ["HuntDomain", "Places", "Geodesy"]),
+    module("Game/Domain/Streets", ["Places", "Geodesy"]),
+    module("Game/Domain/Simulation", ["Streets", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("Game/Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
+    module("Game/Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module("Game/Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "CSystem"]),
     module(
-      "Game", "Application/Game",
-      ["Views", "Eye", "Nearby", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Sky"]),
-    module("Editor", "Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
+      "Game/Application/Game",
+      ["Views", "Eye", "Nearby", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("Game/Application/Editor", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module(
-      "HuntMaking", "Application/HuntMaking",
+      "Game/Application/HuntMaking",
       ["HuntInspection", "Views", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
-    module("Viewer", "Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
+    module("Game/Application/Viewer", ["Game", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     module(
-      "Trials", "Application/Trials",
+      "Game/Application/Trials",
       ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets"]),
-    module("Doctor", "Application/Doctor", ["Views"]),
-    module("Events", "Application/Events", ["EventDomain", "HuntDomain"]),
-    module("Room", "Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
-
-    // Infrastructure: knows nothing of hunts.
-    module("SystemKit", "Infrastructure/SystemKit"),
+    module("Game/Application/Doctor", ["Views"]),
     module(
-      "GeoFormats", "Infrastructure/GeoFormats", ["Geodesy", "CExpat", "CZlib", "CBZip2", "Numbers", "SystemKit"]),
-    module("TextCanvas", "Infrastructure/TextCanvas"),
-    module("FrameSequences", "Infrastructure/FrameSequences", ["TextCanvas", "Numbers"]),
-    module("SpatialIndex", "Infrastructure/SpatialIndex", ["CSpatialKernel"]),
-    module("OSMExtracts", "Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
-    module("WebFetch", "Infrastructure/WebFetch", ["CCurl", "Numbers", "SystemKit"]),
-    module("Database", "Infrastructure/Database", ["CSQLite"]),
-    module("Sealing", "Infrastructure/Sealing", ["CSodium"]),
-    module("NATSClient", "Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
-    module("NATSCrowd", "Infrastructure/NATSCrowd", ["CTLS", "Sealing"]),
-    module("WebServer", "Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
-    module("VectorTiles", "Infrastructure/VectorTiles", ["Geodesy", "CDeflate", "CZlib", "Database", "SystemKit"]),
-
-    // Adapters: technology + port; never one on another.
+      "Game/Adapters/GPSDLocation",
+      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CSystem", "SystemKit"]),
+    module("Game/Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
+    module("Game/Adapters/WalkerLocation", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Streets", "SystemKit"]),
+    module("Game/Adapters/ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
+    module("Game/Adapters/SystemInspection", ["Doctor"]),
     module(
-      "GPSDLocation", "Adapters/GPSDLocation",
-      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CGPS", "SystemKit"]),
-    module("TraceLocation", "Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
-    module(
-      "WalkerLocation", "Adapters/WalkerLocation",
-      ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Streets", "SystemKit"]),
-    module(
-      "ReceiverFeed", "Adapters/ReceiverFeed",
-      ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
-    module("SystemInspection", "Adapters/SystemInspection", ["Doctor"]),
-    module(
-      "PlaceFiles", "Adapters/PlaceFiles",
+      "Game/Adapters/PlaceFiles",
       [
-        "Nearby", "Views", "Editor", "HuntMaking", "HuntInspection", "HuntDomain", "Places", "Geodesy", "GeoFormats",
-        "Numbers",
-        "Sealing",
-        "SystemKit",
+        "Nearby", "Views", "HuntMaking", "HuntInspection", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Numbers",
+        "Sealing", "SystemKit",
       ]),
+    module("Game/Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
     module(
-      "PlaceCatalog", "Adapters/PlaceCatalog",
-      [
-        "Nearby", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex",
-        "OSMExtracts", "SystemKit",
-      ]),
-    module(
-      "PlaceServices", "Adapters/PlaceServices", ["Nearby", "Places", "Geodesy", "GeoFormats", "WebFetch"]),
-    module(
-      "MapTiles", "Adapters/MapTiles",
+      "Game/Adapters/MapTiles",
       ["Views", "Places", "Geodesy", "Streets", "GeoFormats", "SystemKit", "VectorTiles"]),
     module(
-      "TerminalUI", "Adapters/TerminalUI",
+      "Game/Adapters/TerminalUI",
       [
         "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
-        "Sky", "TextCanvas", "SystemKit",
+        "TextCanvas", "SystemKit",
       ]),
+    module("Game/Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
+    module("Game/Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
-      "SavedGames", "Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
-    module("EventTracker", "Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
-    module(
-      "PlainUI", "Adapters/PlainUI",
+      "Game/Adapters/PlainUI",
       [
-        "Nearby", "Views", "Eye", "Game", "Room", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy", "Sky",
-        "GeoFormats", "Numbers",
-      ]),
-    module("Announcing", "Adapters/Announcing", ["SystemKit"]),
-    module(
-      "NATSEvents", "Adapters/NATSEvents",
-      [
-        "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd", "Sealing",
-        "SystemKit",
+        "Nearby", "Views", "Eye", "Game", "Room", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy",
+        "GeoFormats", "Numbers", "SystemKit",
       ]),
     module(
-      "LocalEvents", "Adapters/LocalEvents",
-      ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
-    module(
-      "SpectatorPage", "Adapters/SpectatorPage",
-      ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
-    module("TileMaking", "Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
-    module(
-      "SessionLogs", "Adapters/SessionLogs",
+      "Game/Adapters/SessionLogs",
       [
         "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "GeoFormats",
         "Sealing", "SystemKit",
       ]),
 
-    // The simulator for other packages.
+    // Regions: extracts of OpenStreetMap become places, streets and tiles.
+    module("Regions/Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
     module(
-      "TroveSimulation", "Library/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
+      "Regions/Adapters/PlaceCatalog",
+      [
+        "Nearby", "HuntDomain", "Places", "Geodesy", "GeoFormats", "Database", "Numbers", "SpatialIndex", "OSMExtracts",
+        "SystemKit",
+      ]),
+    module("Regions/Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
+
+    // Events: hunts with many players.
+    module("Events/Domain/EventDomain", ["HuntDomain", "Geodesy"]),
+    module("Events/Application/Events", ["EventDomain", "HuntDomain"]),
+    module("Events/Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    module("Events/Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
+    module("Events/Infrastructure/NATSCrowd", ["CTLS", "Sealing"]),
+    module("Events/Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
+    module(
+      "Events/Adapters/NATSEvents",
+      [
+        "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd", "Sealing",
+        "SystemKit",
+      ]),
+    module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+    module(
+      "Events/Adapters/SpectatorPage",
+      ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
+
+    // The simulator for other packages.
+    module("Tools/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
 
     // The composition root.
     .executableTarget(
@@ -199,8 +178,8 @@ let package = Package(
         "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "Announcing", "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
-        "WebFetch", "OSMExtracts", "SessionLogs", "FrameSequences", "Sealing", "Numbers", "SystemKit", "CMalloc",
+        "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
+        "WebFetch", "OSMExtracts", "SessionLogs", "Sealing", "Numbers", "SystemKit", "CSystem",
       ],
       path: "Sources/App", swiftSettings: strict),
 
@@ -212,7 +191,7 @@ let package = Package(
 
     // Doubles, contracts and golden files.
     module(
-      "HuntTesting", "Testing",
+      "Tools/HuntTesting",
       [
         "Nearby", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "Streets",
         "SystemKit",
@@ -222,9 +201,9 @@ let package = Package(
       dependencies: [
         arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Trials", "GeoFormats",
         "TextCanvas", "TerminalUI", "PlaceFiles", "TraceLocation", "HuntTesting", "MapTiles", "Simulation",
-        "SpatialIndex", "Numbers", "SystemKit", "CDeflate",
+        "SpatialIndex", "Numbers", "SystemKit", "CSystem",
       ],
-      path: "Sources/Benchmark", swiftSettings: strict),
+      path: "Sources/Tools/Benchmark", swiftSettings: strict),
 
     // What several tests need from outside: programs, a real gpsd, files that lie beside the package.
     .target(name: "ProcessTesting", dependencies: ["SystemKit"], path: "Tests/Support", swiftSettings: strict),
@@ -238,7 +217,7 @@ let package = Package(
     tests("NumbersTests", ["Numbers"]),
     tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
-    tests("SkyTests", ["Sky", "HuntDomain", "Geodesy", "ProcessTesting"]),
+    tests("SkyTests", ["Eye", "HuntDomain", "Geodesy", "ProcessTesting"]),
     tests("PlacesTests", ["Places"]),
     tests("HuntDomainTests", ["HuntDomain", "Places", "Geodesy", "Numbers", "ProcessTesting"]),
     tests(
@@ -258,15 +237,15 @@ let package = Package(
         "Numbers",
         "Simulation", "ProcessTesting",
       ]),
-    tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Sky", "Numbers"]),
+    tests("EyeTests", ["Eye", "Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests("NearbyTests", ["Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "HuntTesting", "PlaceSamples"]),
     tests(
-      "GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers", "CZlib", "CBZip2"],
+      "GeoFormatsTests", ["GeoFormats", "Geodesy", "ProcessTesting", "Numbers", "CSystem"],
       exclude: ["Fixtures"]),
     tests("TextCanvasTests", ["TextCanvas", "CanvasTesting", "ChanceTesting"]),
     tests("SpatialIndexTests", ["SpatialIndex", "CSpatialKernel", "ChanceTesting"]),
     tests(
-      "FrameSequencesTests", ["FrameSequences", "TextCanvas", "CanvasTesting", "ChanceTesting", "CExpat"],
+      "FrameSequencesTests", ["TextCanvas", "CanvasTesting", "ChanceTesting", "CSystem"],
       exclude: ["Golden"]),
     tests("FaultMatrixTests", ["Nearby", "Game", "Simulation", "HuntDomain", "Places", "Geodesy", "Numbers"]),
     tests("TroveSimulationTests", ["TroveSimulation"]),
@@ -317,7 +296,7 @@ let package = Package(
     tests("SealingTests", ["Sealing", "Numbers"]),
     tests(
       "NATSClientTests", ["NATSClient", "NATSCrowd", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
-    tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CZlib", "ChanceTesting", "ProcessTesting"]),
+    tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CSystem", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",
       [

@@ -232,7 +232,7 @@ struct CommandTests {
     let words = Set(run.output.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
     var names: Set<String> = []
     for file in ["JSONLines.swift", "JSONLines+Steps.swift"] {
-      let source = try String(contentsOfFile: "Sources/Adapters/PlainUI/\(file)", encoding: .utf8)
+      let source = try String(contentsOfFile: "Sources/Game/Adapters/PlainUI/\(file)", encoding: .utf8)
       names.formUnion(source.matches(of: /add(?:Null)?\((?:"event", )?"([a-z_]+)"/).map { String($0.output.1) })
     }
     #expect(names.isSuperset(of: ["started", "hunt", "fix", "accuracy", "opened", "obstacle"]))

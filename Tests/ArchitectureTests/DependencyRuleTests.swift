@@ -16,49 +16,58 @@ struct DependencyRuleTests {
     }
   }
 
-  @Test("no file of the house imports what its room may not know")
-  func arrows() throws {
-    let violations = House.trove.violations(in: try Self.sources())
+  /// The modules that `Package.swift` declares.
+  static func modules() throws -> [Module] {
+    Module.all(in: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+  }
+
+  @Test("no file imports what its module does not declare, or what is not for its ring")
+  func imports() throws {
+    let violations = ModuleRules.trove.violations(of: try Self.modules(), in: try Self.sources())
     #expect(violations.isEmpty, "\n\(violations.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test("the package and the house agree on modules, their folders and their arrows")
+  @Test("no module declares what its product or its ring must not know")
   func package() throws {
-    let package = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
-    let differences = House.trove.differences(from: package)
-    #expect(differences.isEmpty, "\n\(differences.joined(separator: "\n"))")
+    let forbidden = ModuleRules.trove.forbidden(in: try Self.modules())
+    #expect(forbidden.isEmpty, "\n\(forbidden.joined(separator: "\n"))")
   }
 
-  @Test("each difference between a package and a house is named")
-  func differences() {
-    let house = House(rooms: [
-      "Core": .init(path: "Sources/Core", arrows: [], outside: []),
-      "Inner": .init(path: "Sources/Inner", arrows: ["Core", "Old"], outside: ["Glibc"]),
-      "Lost": .init(path: "Sources/Lost", arrows: [], outside: []),
-      "Moved": .init(path: "Sources/Moved", arrows: [], outside: []),
-    ])
-    let package = """
-          module("Core", "Core"), module("More", "More", ["Core"]),
-          module(
-            "Inner", "Inner",
-            [
-              "Core", "New",
-            ]),
-          module("Moved", "Elsewhere"),
-      """
+  @Test("an import over the borders of products or against the order of rings is named")
+  func forbidden() {
+    let modules = Module.all(
+      in: """
+            module("Kit/Domain/Numbers"), module("Kit/Infrastructure/Files", ["Numbers", "Hunts"]),
+            module("Game/Domain/Hunts", ["Numbers", "Play"]),
+            module(
+              "Game/Application/Play",
+              [
+                "Hunts", "Hosting", "EventDomain",
+              ]),
+            module("Game/Adapters/Screen", ["Play", "Files", "Import", "Sound"]), module("Game/Adapters/Sound"),
+            module("Regions/Adapters/Import", ["Hunts", "Files"]), module("Events/Domain/EventDomain", ["Hunts"]),
+            module("Events/Application/Hosting", ["Import"]), module("Tools/Bench", ["Screen", "Import"]),
+        """)
     #expect(
-      house.differences(from: package) == [
-        #"Inner: only in Package.swift ["New"], only in House.swift ["Old"]"#, "Lost is not in Package.swift",
-        "More is not in House.swift", "Moved lies in Sources/Elsewhere, and in Sources/Moved in House.swift",
+      ModuleRules.trove.forbidden(in: modules) == [
+        "Sources/Kit/Infrastructure/Files must not import Sources/Game/Domain/Hunts",
+        "Sources/Game/Domain/Hunts must not import Sources/Game/Application/Play",
+        "Sources/Game/Application/Play must not import Sources/Events/Application/Hosting",
+        "Sources/Game/Adapters/Screen must not import Sources/Regions/Adapters/Import",
+        "Sources/Game/Adapters/Screen must not import Sources/Game/Adapters/Sound",
+        "Sources/Events/Application/Hosting must not import Sources/Regions/Adapters/Import",
       ])
   }
 
-  @Test("every folder below Sources that holds Swift belongs to a room, the app or the benchmark")
-  func noRoomIsForgotten() throws {
-    let known = House.trove.rooms.values.map(\.path) + ["Sources/App", "Sources/Benchmark"]
+  @Test("every folder below Sources that holds Swift belongs to a module, the app or the benchmark")
+  func noFolderIsForgotten() throws {
+    let known = try Self.modules().map(\.path) + Self.programs
     let strays = try Self.sources().map(\.path).filter { path in !known.contains { path.hasPrefix($0 + "/") } }
     #expect(strays == [])
   }
+
+  /// The folders of programs, which may import everything.
+  static let programs = ["Sources/App", "Sources/Tools/Benchmark"]
 
   /// The tests of the domain and of the application.
   private static let innerTests = [
@@ -88,25 +97,31 @@ struct DependencyRuleTests {
       .map { "\(path):\($0.offset + 1)" }
   }
 
-  @Test("a forbidden arrow is named with its file and line")
-  func forbiddenArrow() {
-    let house = House(rooms: ["Inner": .init(path: "Sources/Inner", arrows: ["Core"], outside: [])])
-    let text = "// A comment\n@testable package import struct Outer.Thing\ninternal import Core\n"
-    let violations = house.violations(in: [("Sources/Inner/File.swift", text)])
-    #expect(violations.map(\.description) == ["Sources/Inner/File.swift:2: Inner must not import Outer"])
+  private static let inner = Module(path: "Sources/Game/Domain/Inner", imports: ["Core"])
+
+  @Test("a forbidden import is named with its file and line")
+  func forbiddenImport() {
+    let text = "// A comment\n@testable package import struct Outer.Thing\ninternal import Core\nimport Glibc\n"
+    let violations = ModuleRules.trove.violations(
+      of: [Self.inner], in: [("Sources/Game/Domain/Inner/File.swift", text)])
+    #expect(
+      violations.map(\.description) == [
+        "Sources/Game/Domain/Inner/File.swift:2: Inner must not import Outer",
+        "Sources/Game/Domain/Inner/File.swift:4: Inner must not import Glibc",
+      ])
   }
 
   @Test("an emptied folder is a violation, also when a folder of a similar name is full")
   func emptiedFolder() {
-    let house = House(rooms: ["Inner": .init(path: "Sources/Inner", arrows: [], outside: [])])
-    let violations = house.violations(in: [("Sources/InnerCourt/File.swift", "import Glibc\n")])
-    #expect(violations == [Violation(file: "Sources/Inner", line: 1, problem: "the room Inner is empty")])
+    let files = [("Sources/Game/Domain/InnerCourt/File.swift", "import Glibc\n")]
+    let violations = ModuleRules.trove.violations(of: [Self.inner], in: files)
+    #expect(violations == [Violation(file: "Sources/Game/Domain/Inner", line: 1, problem: "Inner is empty")])
   }
 
   @Test(
     "an import is seen in every spelling",
     arguments: ["import A", "  import A", "package import A", "@_exported import A", "import func A.f", "import A.B"])
   func spelling(line: String) {
-    #expect(House.imports(in: "let x = 1\n" + line).map(\.module) == ["A"])
+    #expect(ModuleRules.imports(in: "let x = 1\n" + line).map(\.module) == ["A"])
   }
 }

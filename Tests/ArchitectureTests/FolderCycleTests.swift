@@ -160,9 +160,9 @@ struct FolderCycleTests {
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  private static let modules = House.trove.rooms.values.map(\.path).sorted() + ["Sources/App", "Sources/Benchmark"]
-
-  @Test("do not use each other in a cycle", arguments: modules)
+  @Test(
+    "do not use each other in a cycle",
+    arguments: try DependencyRuleTests.modules().map(\.path).sorted() + DependencyRuleTests.programs)
   func noCycles(module: String) throws {
     let folder = Self.package.appending(path: module)
     let walk = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -3,7 +3,6 @@ import Geodesy
 import HuntDomain
 import Nearby
 import Places
-import Sky
 import Testing
 import Views
 

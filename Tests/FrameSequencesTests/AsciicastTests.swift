@@ -1,6 +1,5 @@
 import CanvasTesting
 import ChanceTesting
-import FrameSequences
 import Testing
 import TextCanvas
 

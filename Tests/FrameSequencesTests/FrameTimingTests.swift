@@ -1,4 +1,3 @@
-import FrameSequences
 import Testing
 import TextCanvas
 

@@ -1,5 +1,4 @@
 import ChanceTesting
-import FrameSequences
 import Testing
 import TextCanvas
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Editor
 import Foundation
+import HuntDomain
 import PlaceFiles
 import SystemKit
 import Testing
@@ -31,13 +32,13 @@ struct DraftFileTests {
     var (file, history) = (DraftFile(document, path: path), DraftHistory(Draft(title: "")))
     for revision in try titled(["one", "two"], from: &history) {
       let answer = file.save(revision)
-      #expect(answer == .saved)
+      #expect(answer == nil)
     }
     #expect(try self.document.text(of: "title") == "two")
     for _ in 0..<2 {
       let revision = history.undo()
       let answer = file.save(try #require(revision))
-      #expect(answer == .saved)
+      #expect(answer == nil)
     }
     #expect(try self.document.text == document.text)
   }
@@ -50,14 +51,14 @@ struct DraftFileTests {
     let revisions = try titled(["one", "two"], from: &history)
     let foreign = #"{"type":"FeatureCollection","features":[],"title":"theirs"}"#
     try foreign.write(toFile: path, atomically: true, encoding: .utf8)
-    guard case .cannotSave(let why) = file.save(revisions[0]) else {
+    guard let why = file.save(revisions[0]) else {
       Issue.record("it was written over")
       return
     }
     #expect(why.contains("another program"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == foreign)
     let answer = file.save(revisions[1])
-    #expect(answer == .saved)
+    #expect(answer == nil)
     #expect(try self.document.text(of: "title") == "two")
   }
 
@@ -66,12 +67,12 @@ struct DraftFileTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var history = DraftHistory(Draft(title: ""))
     let revisions = try titled(["one", "two", "three"], from: &history)
-    let (disk, saved, answers) = (DispatchSemaphore(value: 0), Guarded<[Revision]>([]), Guarded<[AuthoringEvent]>([]))
+    let (disk, saved, answers) = (DispatchSemaphore(value: 0), Guarded<[Revision]>([]), Guarded<[String?]>([]))
     let keeper = DraftKeeper(
       save: { revision in
         disk.wait()
         saved.withLock { $0.append(revision) }
-        return revision == revisions[2] ? .cannotSave("full") : .saved
+        return revision == revisions[2] ? "full" : nil
       },
       answer: { answer in answers.withLock { $0.append(answer) } })
     for revision in revisions { keeper.save(revision) }

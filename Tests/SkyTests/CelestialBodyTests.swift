@@ -1,8 +1,8 @@
+import Eye
 import Foundation
 import Geodesy
 import HuntDomain
 import ProcessTesting
-import Sky
 import Testing
 
 @Suite("Sun and moon")

@@ -1,7 +1,7 @@
+import Eye
 import Foundation
 import Geodesy
 import HuntDomain
-import Sky
 import Testing
 
 @Suite("Stars")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Eye
-import FrameSequences
 import GeoFormats
 import Geodesy
 import HuntDomain

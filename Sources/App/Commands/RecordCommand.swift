@@ -1,5 +1,4 @@
 import ArgumentParser
-import FrameSequences
 import Game
 import HuntDomain
 import SessionLogs

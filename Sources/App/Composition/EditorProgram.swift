@@ -58,7 +58,7 @@ private struct EditorProgram: TerminalProgram {
     glyphs = screen.glyphs
     authoring = Authoring(setup.start)
     var file = DraftFile(setup.document, path: setup.file)
-    keeper = DraftKeeper(save: { file.save($0) }, answer: { hear(.saving($0)) })
+    keeper = DraftKeeper(save: { file.save($0) }, answer: { hear(.saving($0.map { .cannotSave($0) } ?? .saved)) })
     if setup.sensors.isSimulated { clock.run(at: setup.options.sensorOptions.speed ?? 1, from: .zero) }
     source.open(setup.sensors) { hear(.sensor($0, generation: $1)) }
   }

@@ -1,4 +1,3 @@
-import Announcing
 import ArgumentParser
 import EventTracker
 import Game

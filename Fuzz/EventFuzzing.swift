@@ -7,7 +7,6 @@ import HuntDomain
 import NATSEvents
 import PlaceFiles
 import Places
-import PlainUI
 import Room
 import Sealing
 import SessionLogs
@@ -36,7 +35,7 @@ enum EventFuzzing {
     if let pass = EventPass(bytes) { precondition(EventPass(pass.bytes)?.player == pass.player) }
     watch(bytes, of: Player(id, name: "Ann"))
     if let hunt {
-      var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: "{}") { game(of: $0) } }
+      var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: "{}") }
       judge([text], of: Player(id, name: "Ann"), by: &referee)
     }
     if let log = try? SessionLog(bytes) { judge(log, of: Player(id, name: "Ann"), signedBy: key) }
@@ -79,11 +78,11 @@ enum EventFuzzing {
       if index % 16 == 15, let piece = tail.cut() { pieces.append(piece) }
     }
     if let piece = tail.cut() { pieces.append(piece) }
-    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { game(of: $0) } }
+    var referee = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) }
     let finds = judge(pieces, of: player, by: &referee)
     precondition(Set(finds.map(\.key)).count == finds.count)
     // The same claims give the same ledger.
-    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) { game(of: $0) } }
+    var again = Referee(plan) { ProofReplay(plan.id, of: $0, hunt: hunt, text: text) }
     precondition(judge(pieces, of: player, by: &again) == finds)
   }
 
@@ -98,10 +97,5 @@ enum EventFuzzing {
       }
     }
     return finds
-  }
-
-  /// A game that a session is replayed in.
-  private static func game(of header: SessionLogHeader) -> LineGame {
-    LineGame(.json, isSteered: header.isSteered, listens: header.listens, script: CommandScript(header.commands))
   }
 }

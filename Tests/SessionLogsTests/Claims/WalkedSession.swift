@@ -4,7 +4,6 @@ import Geodesy
 import HuntDomain
 import Nearby
 import Places
-import PlainUI
 import Sealing
 import SessionLogs
 import Views
@@ -47,18 +46,13 @@ struct WalkedSession {
     return hunt
   }()
 
-  /// The game of a session, as the program makes it for its referee.
-  static func replayed(_ header: SessionLogHeader) -> LineGame {
-    LineGame(.json, isSteered: header.isSteered, listens: header.listens)
-  }
-
   static let header = SessionLogHeader(version: "1", began: "now", voice: .json, listens: true)
 
   private(set) var moments: [TimedLogEntry] = []
   /// What is saved of the game, with that of earlier sessions.
   private(set) var events: [HuntEvent] = []
   private(set) var finds: [Find] = []
-  private var game = replayed(header)
+  private var game = PlayedGame(of: header)
   private var progress = HuntProgress(hunt)
   private var scored = 0
   private var position = start
@@ -170,8 +164,6 @@ struct Claimant {
 
   /// What judges this player.
   var judge: ProofReplay {
-    ProofReplay(Self.event, of: id, hunt: WalkedSession.hunt, text: WalkedSession.huntText) {
-      WalkedSession.replayed($0)
-    }
+    ProofReplay(Self.event, of: id, hunt: WalkedSession.hunt, text: WalkedSession.huntText)
   }
 }

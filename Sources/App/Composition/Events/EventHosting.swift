@@ -9,8 +9,8 @@ import LocalEvents
 import NATSClient
 import NATSEvents
 import PlaceFiles
-import PlainUI
 import Sealing
+import SessionLogs
 import SystemKit
 
 /// Runs an event on the organiser's computer: the server, the referee, and the desk for passes.
@@ -196,7 +196,15 @@ struct EventHosting {
     // One host has the lock of the folder: it may go on at once with the lease of the one before.
     RefereeRun(
       folder.plan, at: place, holder: "host", now: { .now },
-      makeJudge: LineGame.judges(folder.plan.id, hunt: hunt, text: text))
+      makeJudge: Self.judges(folder.plan.id, hunt: hunt, text: text))
+  }
+
+  /// What makes the judges of an event's players.
+  private static func judges(
+    _ event: EventID, hunt: HuntSource, text: String
+  ) -> @Sendable (PlayerID) -> any ProofJudge {
+    let own = hunt.hunt
+    return { ProofReplay(event, of: $0, hunt: own, text: text) }
   }
 
   /// Does something while the server runs.
@@ -365,7 +373,7 @@ struct EventHosting {
     let text = try folder.hunt()
     let source: HuntSource
     do throws(FileProblem) { source = try HuntSource(path: folder.huntPath) } catch { throw .damaged("\(error)") }
-    var referee = Referee(folder.plan, makeJudge: LineGame.judges(folder.plan.id, hunt: source, text: text))
+    var referee = Referee(folder.plan, makeJudge: Self.judges(folder.plan.id, hunt: source, text: text))
     for entry in try EventArchive.entries(in: folder) { _ = referee.handle(entry.claim, of: entry.player) }
     return referee.standings
   }

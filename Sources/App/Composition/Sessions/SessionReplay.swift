@@ -158,6 +158,16 @@ extension LoadedSession {
       beeper: ProximityBeeper(isOn: header.voice != .screen && header.hasBeeper), callouts: header.hasCallouts)
   }
 
+  /// Applies a log entry to a game.
+  func turn(of game: inout PlayedGame, _ moment: TimedLogEntry) -> PlayedGame.Turn {
+    switch moment.entry {
+    case .event(let event): game.handle(event, at: moment.time)
+    case .begin: game.handle(.begin(self.game), at: moment.time)
+    case .command(let line): game.type(line, at: moment.time)
+    case .tile, .shown: PlayedGame.Turn()
+    }
+  }
+
   /// Applies a log entry to a game in line mode; `nil` if the entry is no event of it, such as a map tile.
   func turn(of game: inout LineGame, _ moment: TimedLogEntry) -> LineGame.Turn? {
     switch moment.entry {
@@ -190,7 +200,7 @@ extension FinishVerification {
   /// Plays the session of a record through.
   init(_ loaded: LoadedSession) {
     self.init(of: loaded.game)
-    var game = loaded.lineGame(.json)
-    for moment in loaded.record.moments { note(moment, loaded.turn(of: &game, moment)?.news ?? []) }
+    var game = PlayedGame(of: loaded.record.header)
+    for moment in loaded.record.moments { note(moment, loaded.turn(of: &game, moment).news) }
   }
 }

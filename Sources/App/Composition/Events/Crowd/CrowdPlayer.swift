@@ -5,7 +5,6 @@ import HuntDomain
 import NATSEvents
 import Nearby
 import Numbers
-import PlainUI
 import Sealing
 import SessionLogs
 import Simulation
@@ -24,7 +23,7 @@ struct CrowdPlayer {
   static let interval = Duration.seconds(1)
 
   private let hunt: Hunt
-  private var game: LineGame
+  private var game: PlayedGame
   private var walk: Walk
   private var tail: ProofTail
   private var begins: RecordedGame?
@@ -45,7 +44,7 @@ struct CrowdPlayer {
     var generator = SeededGenerator(seed: seed)
     let source = SourceChoice.walker(seed: seed)
     self.hunt = hunt
-    game = LineGame(of: header)
+    game = PlayedGame(of: header)
     walk = Walk(Itinerary(through: hunt, from: nil, using: &generator), receiver: receiver)
     tail = ProofTail(pass.plan.id, sitting: sitting, header: header, signedBy: key)
     begins = RecordedGame(GameSetup(hunt: hunt, source: source.label, choice: source), hunt: file, map: nil)

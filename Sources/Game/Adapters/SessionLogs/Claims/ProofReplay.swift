@@ -7,14 +7,19 @@ internal import Places
 internal import Sealing
 internal import Views
 
-extension ReplayedGame {
+extension PlayedGame {
+  /// A game as the header of its session says, before it begins.
+  package init(of header: SessionLogHeader) {
+    self.init(isSteered: header.isSteered, script: CommandScript(header.commands))
+  }
+
   /// Plays the next moment of the session, with this hunt, whatever the record names; returns what the game says.
-  package mutating func replay(_ moment: TimedLogEntry, hunt: Hunt) -> ReplayedTurn {
+  package mutating func replay(_ moment: TimedLogEntry, hunt: Hunt) -> Turn {
     switch moment.entry {
-    case .event(let event): turn(of: event, at: moment.time)
-    case .begin(let game): turn(of: .begin(game.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
-    case .command(let line): turn(ofTyped: line, at: moment.time)
-    case .tile, .shown: ReplayedTurn([], effects: [])
+    case .event(let event): handle(event, at: moment.time)
+    case .begin(let game): handle(.begin(game.game(hunt: hunt, map: .empty, tiles: nil)), at: moment.time)
+    case .command(let line): type(line, at: moment.time)
+    case .tile, .shown: Turn()
     }
   }
 }
@@ -25,14 +30,10 @@ extension ReplayedGame {
 /// an earlier one may have only what was proven before: a game that begins inside a zone, or with a question answered,
 /// would let its player claim a treasure from anywhere.
 package struct ProofReplay: ProofJudge {
-  /// Makes the game of a session, before it begins.
-  package typealias MakeGame = @Sendable (SessionLogHeader) -> any ReplayedGame
-
   private let event: EventID
   private let player: PlayerID
   private let hunt: Hunt
   private let huntSum: String
-  private let makeGame: MakeGame
   private var sitting: Sitting?
   /// What has happened in any session.
   private var proven: Set<HuntEvent.Kind> = []
@@ -48,7 +49,7 @@ package struct ProofReplay: ProofJudge {
 
   private struct Sitting: Sendable {
     let name: String
-    var game: any ReplayedGame
+    var game: PlayedGame
     var number = 0
     var sum = ""
     /// Measures since the last find.
@@ -67,9 +68,8 @@ package struct ProofReplay: ProofJudge {
   /// - Parameters:
   ///   - hunt: the event's hunt.
   ///   - text: the hunt's text, which pieces name by its checksum.
-  ///   - makeGame: makes the game of a session.
-  package init(_ event: EventID, of player: PlayerID, hunt: Hunt, text: String, makeGame: @escaping MakeGame) {
-    (self.event, self.player, self.hunt, self.makeGame) = (event, player, hunt, makeGame)
+  package init(_ event: EventID, of player: PlayerID, hunt: Hunt, text: String) {
+    (self.event, self.player, self.hunt) = (event, player, hunt)
     huntSum = Checksum.text(Array(text.utf8))
   }
 
@@ -118,7 +118,7 @@ package struct ProofReplay: ProofJudge {
       throw ProofProblem("the beginning of the session is missing")
     }
     if let sitting { leave(sitting) }
-    return Sitting(name: piece.sitting, game: makeGame(header))
+    return Sitting(name: piece.sitting, game: PlayedGame(of: header))
   }
 
   /// The player has ended a session and begun another one.

@@ -183,6 +183,19 @@ struct SessionSwitchTests {
     #expect(try player.play(at: 101).compass?.heading.hasPrefix("heading unknown") == true)
   }
 
+  @Test("a single fix finds nothing, also where the source is changed before each of them")
+  func singleFixes() throws {
+    var player = try Player()
+    for index in 0..<8 {
+      let now = Double(index) * 30
+      player.handle(.sourceChanged(index.isMultiple(of: 2) ? .steer(from: nil) : .gpsd("")), at: now)
+      player.stand(0, time: 0, at: now)
+    }
+    #expect(player.found == [])
+    player.stand(0, time: 1, at: 211)
+    #expect(player.found == ["t0"])
+  }
+
   @Test("a trace that ends offers another source on a terminal, and is the end without one")
   func ends() throws {
     var player = try Player(source: .huntTrace)

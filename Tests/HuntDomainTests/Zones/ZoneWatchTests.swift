@@ -147,6 +147,20 @@ struct ZoneWatchTests {
     #expect(troubled.receive(fix(3, at: 191)) == .entered)
   }
 
+  @Test("after a change of the source a single fix opens nothing, however often it is changed", arguments: [6.0, 60])
+  func changedSource(seconds: Double) {
+    var changed = watch()
+    for index in 0..<10 {
+      #expect(changed.receive(fix(3, at: Double(index) * seconds)) == nil)
+      changed.changeSource()
+    }
+    var rare = watch()
+    #expect((0...10).compactMap { rare.receive(fix(500, at: Double($0) * seconds)) } == [])
+    rare.changeSource()
+    #expect(rare.receive(fix(500, at: 11 * seconds)) == nil && rare.receive(fix(500, at: 12 * seconds)) == nil)
+    #expect(rare.receive(fix(3, at: 13 * seconds)) == .entered)
+  }
+
   @Test("fixes of one moment are no witnesses of each other, however many there are")
   func sameMoment() {
     var watch = watch()

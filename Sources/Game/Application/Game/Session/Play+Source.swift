@@ -56,6 +56,7 @@ extension Play {
     // The position is unknown until the new source reports, and the way to its first fix is no course.
     service.changeSource(at: now)
     losePosition()
+    hunting.progress.changeSource()
     // Steering gives the heading from now on.
     if source.isSteered { service.releaseHeading(at: now) }
     message =

@@ -54,6 +54,12 @@ extension HuntProgress {
     for id in watches.keys { watches[id]?.losePosition() }
   }
 
+  /// Notes that positions come from another source from now on, and that there is none of it yet.
+  package mutating func changeSource() {
+    hasPosition = false
+    for id in watches.keys { watches[id]?.changeSource() }
+  }
+
   // MARK: - The player
 
   /// The player answers the question of a treasure: right, wrong, or not at all when nothing is asked or said; `utc` is

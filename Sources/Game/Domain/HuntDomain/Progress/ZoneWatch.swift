@@ -166,6 +166,12 @@ package struct ZoneWatch: Hashable, Sendable {
     evidenceBefore = evidence
   }
 
+  /// Notes that another source reports from now on, of which nothing is known yet: not how rarely it reports, either.
+  package mutating func changeSource() {
+    losePosition()
+    (evidence, evidenceBefore) = (Evidence(), Evidence())
+  }
+
   /// The time in the zone.
   private mutating func note(_ depth: Double, after seconds: Double?) {
     guard let seconds, seconds < Self.rare else {

@@ -56,6 +56,15 @@ struct WalkthroughReaderTests {
       ])
   }
 
+  @Test("begins a comment only at the start of a line or after a blank: an answer may have # inside")
+  func comments() throws {
+    let steps = try read("#go to well\nanswer oak C# major #2\nanswer oak no#5#\tsaid\ngo to oak\t#here")
+    #expect(
+      steps.map(\.action) == [
+        .answer("C# major", to: "oak"), .answer("no#5#\tsaid", to: "oak"), .go(.stage("oak")),
+      ])
+  }
+
   @Test(
     "a line that is not understood is named, with what can be written instead",
     arguments: [

@@ -117,9 +117,17 @@ private struct WalkthroughReader {
   private static let mostListed = 12
 
   init(_ line: String, number: Int, hunt: Hunt) {
-    rest = line.prefix { $0 != "#" }
+    rest = Self.uncommented(line)
     (self.number, self.hunt) = (number, hunt)
     trim()
+  }
+
+  /// The line up to its comment, which begins at the start of the line or after a blank: an answer may have `#` inside.
+  private static func uncommented(_ line: String) -> Substring {
+    let comment = line.indices.first { index in
+      line[index] == "#" && (index == line.startIndex || line[line.index(before: index)].isWhitespace)
+    }
+    return line[..<(comment ?? line.endIndex)]
   }
 
   mutating func action(

@@ -387,6 +387,35 @@ struct HuntMakingTests {
     #expect(asked > 0)
   }
 
+  @Test(
+    "do not ask for a name that a text before says without the word for what the thing is",
+    arguments: [("Fontaine Japonaise", "Jardin Japonais"), ("Villa Princesse Grace", "Parc Princesse Grace")])
+  func wordOfName(thing: String, park: String) throws {
+    var town = Town()
+    for number in 0..<12 {
+      let (east, north) = (Double(number % 4 - 2) * 200 + 90, Double(number / 4 - 1) * 200 + 6)
+      let kind = number % 3
+      let tags = [
+        ["amenity": "fountain", "name": thing], ["leisure": "park", "name": park],
+        ["tourism": "museum", "name": "Haus \(number)"],
+      ]
+      town.add(tags[kind].merging(["wikidata": "Q\(number)"]) { one, _ in one }, (east, north))
+    }
+    var asked = 0
+    for seed in 1...24 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.place(-50, -50), length: 2500, count: 6)
+      wish.seed = seed
+      let treasures = try town.hunt(wish).treasures
+      for (index, treasure) in treasures.enumerated()
+      where treasure.question.map({ $0.check(park) != .wrong }) ?? false {
+        asked += 1
+        let before = treasures[..<index].flatMap { $0.hints.map(\.text) + [$0.message ?? ""] }
+        #expect(!before.contains { $0.contains(thing) }, "\(before)")
+      }
+    }
+    #expect(asked > 0)
+  }
+
   @Test("do not name a stage by a street that says whom they ask for")
   func streetOfPerson() throws {
     var town = Town()

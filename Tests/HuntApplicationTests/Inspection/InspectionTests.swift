@@ -63,6 +63,20 @@ struct InspectionTests {
     #expect(text(short)?.hasPrefix("it opens 170 m away after “Birch Corner” and is gone after 100 s") == true)
   }
 
+  @Test(
+    "sees all words of an answer that are its own, near each other, and no part of them",
+    arguments: [
+      ("Avenue Princesse Grace", "Grace was a princesse", true),
+      ("Avenue Princesse Grace", "the avenue of Grace", false),
+      ("Jardin Japonais", "La fontaine japonaise du jardin", true), ("Jardin Japonais", "Fontaine Japonaise", false),
+      ("the street", "a street, the first of all", false), ("12 apostles", "twelve apostles", false),
+      ("Anno 99", "in 99, anno domini", true), ("No 7", "7 times no", false),
+      ("red door", "red \(String(repeating: "and so on ", count: 5))door", false),
+    ])
+  func ownWords(answer: String, text: String, isTold: Bool) {
+    #expect(AnswerWords(answer).isTold(in: FoldedText.words(of: text)) == isTold)
+  }
+
   @Test("names the option after which nothing wins")
   func deadEnd() {
     let inspection = Inspection(fork(goal: .found("birch")))

@@ -49,6 +49,18 @@ extension Planted {
         tree("dogwood", 300) { $0.question = riddle },
       ])),
     Planted(
+      "all words of an answer in an earlier hint, in another order", .warning, .answerToldBefore, "dogwood",
+      trees([
+        tree("cedar", 200) { $0.hints = [Hint("Sckell, whose first name was Ludwig, liked it.", price: 2)] },
+        tree("dogwood", 300) { $0.question = riddle },
+      ])),
+    Planted(
+      "what is left of an answer without the word for a street", .warning, .answerToldHere, "cedar",
+      park {
+        $0.arrival = "The Lindauer is the oldest inn here."
+        $0.question = Question("Which street leads on?", rule: .text(["Lindauer Gasse"]))
+      }),
+    Planted(
       "an answer in an earlier message", .note, .answerToldBefore, "dogwood",
       trees([
         tree("cedar", 200) { $0.message = "A letter from Ludwig Sckell." },

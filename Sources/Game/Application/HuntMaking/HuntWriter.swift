@@ -295,26 +295,22 @@ package struct HuntWriter {
     return texts.contains { tells($0, question, plan) }
   }
 
-  /// Whether a text says an answer, all words of it that others have not, or what one of these begins with: the
-  /// `Klingentor` tells the `Klingentorstraße`.
+  /// Whether a text says an answer, all words of it that others have not, or what one of these begins with.
   private static func tells(_ text: String, _ question: Question, _ plan: HuntPlan) -> Bool {
     guard case .text(let answers) = question.rule else { return false }
-    let all = FoldedText.fold(text)
-    let said = FoldedText.words(of: text)
+    let (all, said) = (FoldedText.fold(text), FoldedText.words(of: text))
     return answers.contains { answer in
       let folded = FoldedText.fold(answer)
       if folded.count >= shortestAnswer, all.contains(folded) { return true }
-      let own = FoldedText.words(of: answer).filter { !plan.commonWords.contains($0) && $0.count > 1 }
-      if own.contains(where: { $0.count >= shortestAnswer }), own.allSatisfy(said.contains) { return true }
-      return own.contains { word in
-        said.contains { $0.count >= shortestBeginning && word.count > $0.count && word.hasPrefix($0) }
-      }
+      // Of streets that have all their words from others, those tell most that do not say what a thing is.
+      let own = AnswerWords(answer, without: plan.commonWords)
+      return own.isTold(in: said) || own.isBegun(in: said)
+        || AnswerWords(answer, without: NameSpelling.generic).isTold(in: said)
     }
   }
 
-  /// Letters of an answer, and of the beginning of one of its words, that are looked for in texts; shorter ones turn up by
-  /// chance.
-  private static let (shortestAnswer, shortestBeginning) = (4, 6)
+  /// Letters of an answer that is looked for in texts; shorter ones turn up by chance.
+  private static let shortestAnswer = 4
 
   /// Names the stages, and tells those apart that are called alike: by the street, or what else is known of them.
   private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {

@@ -161,9 +161,6 @@ enum StreetSpelling {
     ("place", "pl"), ("lane", "ln"), ("straße", "str"), ("strasse", "str"),
   ]
 
-  /// The folded words that say what a street is.
-  static let words = Set(short.flatMap { [FoldedText.fold($0.long), FoldedText.fold($0.short)] })
-
   /// The name, and the same with its last word in short.
   static func all(of name: String) -> [String] {
     let small = name.lowercased()
@@ -176,11 +173,21 @@ enum StreetSpelling {
 
 /// The ways to write the name of a place.
 enum NameSpelling {
-  private static let generic: Set<String> = [
-    "memorial", "monument", "statue", "denkmal", "museum", "church", "kirche", "park", "square", "platz", "bridge",
-    "brücke", "theatre", "theater", "library", "station", "garden", "fountain", "brunnen", "patsas", "muistopatsas",
-    "muistomerkki", "puisto", "kirkko", "tori", "memoriale", "monumento", "musée", "place", "parc", "the",
-  ]
+  /// Folded words that say what a thing is, in the languages of many maps.
+  static let generic: Set<String> = {
+    let text =
+      "memorial monument statue museum church park square bridge theatre theater library station garden fountain the "
+      + "chapel cathedral castle palace tower cemetery school zoo "
+      + "denkmal kirche platz brücke brunnen kapelle schloss turm friedhof garten bahnhof schule "
+      + "bibliothek rathaus markt "
+      + "musée place parc jardin jardins théâtre église chapelle cathédrale château palais villa hôtel tour pont porte "
+      + "fontaine gare école lycée bibliothèque cimetière marché mairie "
+      + "monumento memoriale museo chiesa cappella duomo castello palazzo torre ponte porta fontana giardino teatro piazza "
+      + "iglesia capilla catedral castillo palacio puente fuente jardín plaza parque biblioteca estación estatua "
+      + "patsas muistopatsas muistomerkki puisto kirkko tori silta teatteri kirjasto "
+      + "kyrka torg trädgård slott kostel kaple náměstí zámek kościół pomnik plac igreja praça jardim"
+    return Set(text.split(separator: " ").map { FoldedText.fold(String($0)) })
+  }()
   private static let same: [(String, String)] = [
     ("&", "and"), ("&", "und"), ("St ", "Saint "), ("St. ", "Saint "), ("St. ", "Sankt "), ("Sankt ", "St "),
   ]
@@ -201,7 +208,7 @@ enum NameSpelling {
   static func isPerson(_ name: String) -> Bool {
     let words = name.split { $0 == " " || $0 == "-" || $0 == "’" || $0 == "'" }.map(String.init)
     guard (2...5).contains(words.count), let first = words.first, !articles.contains(first.lowercased()),
-      !words.contains(where: { generic.contains($0.lowercased()) })
+      !words.contains(where: { generic.contains(FoldedText.fold($0)) })
     else { return false }
     return words.allSatisfy { word in
       let hasCapital = word.first.map { $0.isUppercase || !$0.isCased } ?? false
@@ -214,8 +221,8 @@ enum NameSpelling {
   static func others(of name: String, isPerson: Bool) -> [String] {
     let words = name.split(separator: " ").map(String.init)
     var own = words[...]
-    if let first = own.first, generic.contains(first.lowercased()) { own.removeFirst() }
-    if let last = own.last, generic.contains(last.lowercased()) { own.removeLast() }
+    if let first = own.first, generic.contains(FoldedText.fold(first)) { own.removeFirst() }
+    if let last = own.last, generic.contains(FoldedText.fold(last)) { own.removeLast() }
     var others: [String] = []
     if own.count < words.count, own.joined().count >= 4 { others.append(own.joined(separator: " ")) }
     if isPerson, own.count > 1, let last = own.last, last.count >= 4, last.allSatisfy(\.isLetter) {

@@ -60,11 +60,11 @@ struct StreetNames {
     (self.plane, self.lines, self.names, self.streets) = (plane, lines, names, Set(streets.map { names[$0] }))
   }
 
-  /// Folded words that say what a street is, as *lane*, or that many of the names have, as *rue*: they tell nothing of one.
+  /// Folded words that many of the names have, as *lane* or *saint*: they tell nothing of one.
   var commonWords: Set<String> {
     let words = names.flatMap { Set(FoldedText.words(of: $0)) }
     let least = max(4, names.count / 50)
-    return StreetSpelling.words.union(Dictionary(grouping: words) { $0 }.filter { $0.value.count >= least }.keys)
+    return Set(Dictionary(grouping: words) { $0 }.filter { $0.value.count >= least }.keys)
   }
 
   /// The name of the street nearest to a place; `nil` if none is within `metres`.
@@ -103,12 +103,5 @@ struct StreetNames {
       if distance <= metres { nearest[line.name] = min(nearest[line.name] ?? .infinity, distance) }
     }
     return nearest.sorted { ($0.value, names[$0.key]) < ($1.value, names[$1.key]) }.map { names[$0.key] }
-  }
-}
-
-extension FoldedText {
-  /// The words of a text, folded.
-  static func words(of text: String) -> [String] {
-    text.split { !($0.isLetter || $0.isNumber) }.map { fold(String($0)) }
   }
 }

@@ -13,7 +13,7 @@ extension InspectionContext {
   private func sameNames() -> [HuntFinding] {
     var seen: [[String]: Int] = [:]
     return treasures.indices.compactMap { index in
-      let words = Words(treasures[index].place.name).words
+      let words = FoldedText.words(of: treasures[index].place.name)
       guard !words.isEmpty else {
         return HuntFinding(.warning, .noName, treasures[index].id, "it has no name: give it one to be told of")
       }
@@ -28,7 +28,7 @@ extension InspectionContext {
 
   private func sameItems() -> [HuntFinding] {
     var seen: Set<[String]> = []
-    return hunt.items.filter { !seen.insert(Words($0.name).words).inserted }.map { item in
+    return hunt.items.filter { !seen.insert(FoldedText.words(of: $0.name)).inserted }.map { item in
       HuntFinding(.warning, .sameName, nil, "two items are called \(quoted(item.name)): rename one")
     }
   }
@@ -57,10 +57,10 @@ extension InspectionContext {
       findings.append(
         HuntFinding(.warning, .noPoints, nil, "hints or answers have prices, but nothing gives points: give some"))
     }
-    if Words(hunt.author).words.isEmpty {
+    if FoldedText.words(of: hunt.author).isEmpty {
       findings.append(HuntFinding(.note, .noAuthor, nil, "it does not say who wrote it: name the author"))
     }
-    if Words(hunt.licence).words.isEmpty {
+    if FoldedText.words(of: hunt.licence).isEmpty {
       findings.append(
         HuntFinding(.note, .noLicence, nil, "it does not say under which licence others may play and change it"))
     }

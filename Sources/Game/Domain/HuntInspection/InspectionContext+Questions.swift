@@ -11,7 +11,7 @@ extension InspectionContext {
 
   private func prompt(_ question: Question, _ treasure: Treasure) -> [HuntFinding] {
     var findings: [HuntFinding] = []
-    if Words(question.prompt).words.isEmpty {
+    if FoldedText.words(of: question.prompt).isEmpty {
       findings.append(HuntFinding(.warning, .noPrompt, treasure.id, "its question has no text: say what is asked"))
     }
     if question.price > treasure.points, hunt.totalPoints > 0 {
@@ -94,7 +94,7 @@ extension InspectionContext {
   }
 
   private func empty(_ treasure: Treasure) -> [HuntFinding] {
-    guard let empty = treasure.hints.firstIndex(where: { Words($0.text).words.isEmpty }) else { return [] }
+    guard let empty = treasure.hints.firstIndex(where: { FoldedText.words(of: $0.text).isEmpty }) else { return [] }
     return [HuntFinding(.warning, .emptyHint, treasure.id, "hint \(empty + 1) says nothing: write it, or drop it")]
   }
 }

@@ -13,16 +13,15 @@ extension InspectionContext {
     let treasure: Int?
   }
 
-  /// Letters that an answer or a name needs before it is looked for: shorter ones turn up by chance; and an answer that is
-  /// looked for at the beginning of longer words, too, as a person's name in that of a street.
-  private static let (shortest, shortestBeginning) = (4, 5)
+  /// Letters that an answer or a name needs before it is looked for: shorter ones turn up by chance.
+  private static let shortest = 4
   /// Metres from a place within which a coordinate gives it away.
   static let givesAway = 100.0
 
   /// Answers, names and places that players read before they should know them.
   func spoilers() -> [HuntFinding] {
     let texts = visibleTexts
-    let found = toldWords(texts) + toldNumbers(texts) + toldPlaces(texts)
+    let found = toldWords(texts) + toldNumbers(texts) + toldPlaces(texts) + toldInPieces(texts)
     // Said once, wherever else it stands.
     var seen: Set<String> = []
     return found.filter { seen.insert("\($0.code.rawValue) \($0.treasure ?? "")").inserted }
@@ -64,10 +63,10 @@ extension InspectionContext {
     treasures.indices.flatMap { index -> [Secret] in
       var secrets: [Secret] = []
       if case .text(let answers)? = treasures[index].question?.rule {
-        secrets = answers.map { Secret(words: Words($0).words, treasure: index, isName: false) }
+        secrets = answers.map { Secret(words: FoldedText.words(of: $0), treasure: index, isName: false) }
       }
       if isHidden(index) {
-        secrets.append(Secret(words: Words(treasures[index].place.name).words, treasure: index, isName: true))
+        secrets.append(Secret(words: FoldedText.words(of: treasures[index].place.name), treasure: index, isName: true))
       }
       return secrets.filter { $0.words.reduce(0) { $0 + $1.count } >= Self.shortest }
     }
@@ -83,10 +82,10 @@ extension InspectionContext {
   private func toldWords(_ texts: [VisibleText]) -> [HuntFinding] {
     let secrets = Dictionary(grouping: secrets) { $0.words.first ?? "" }
     return texts.flatMap { text -> [HuntFinding] in
-      let words = Words(text.text).words
+      let words = FoldedText.words(of: text.text)
       return words.indices.flatMap { start -> [HuntFinding] in
         let whole = (secrets[words[start]] ?? []).filter { words[start...].starts(with: $0.words) }
-        let begun = Self.beginnings(of: words[start]).flatMap { secrets[$0] ?? [] }.filter {
+        let begun = AnswerWords.beginnings(of: words[start]).flatMap { secrets[$0] ?? [] }.filter {
           $0.words.count == 1 && !$0.isName
         }
         return (whole + begun).compactMap { told($0, in: text) }
@@ -94,10 +93,23 @@ extension InspectionContext {
     }
   }
 
-  /// What a longer word may begin with.
-  private static func beginnings(of word: String) -> [String] {
-    guard word.count > shortestBeginning, !word.allSatisfy(\.isNumber) else { return [] }
-    return (shortestBeginning..<word.count).map { String(word.prefix($0)) }
+  /// Answers of which a text says all words that are their own, in another order or with others between them.
+  private func toldInPieces(_ texts: [VisibleText]) -> [HuntFinding] {
+    let answers = treasures.indices.flatMap { index -> [(treasure: Int, answer: String, words: AnswerWords)] in
+      guard case .text(let answers)? = treasures[index].question?.rule else { return [] }
+      return answers.map { (index, $0, AnswerWords($0)) }
+    }
+    let keyed = Dictionary(grouping: answers) { $0.words.key ?? "" }
+    return texts.flatMap { text -> [HuntFinding] in
+      let said = FoldedText.words(of: text.text)
+      let keys = Set(said.flatMap { AnswerWords.beginnings(of: $0) + [$0] }.filter { !$0.isEmpty })
+      let told = keys.flatMap { keyed[$0] ?? [] }.filter { $0.words.isTold(in: said) }
+      return told.sorted { ($0.treasure, $0.answer) < ($1.treasure, $1.answer) }.compactMap { index, answer, _ in
+        text.treasure == index
+          ? toldHere(treasures[index].id, text)
+          : toldBefore("all words of its answer \(quoted(answer)) stand in", index, text)
+      }
+    }
   }
 
   private func told(_ secret: Secret, in text: VisibleText) -> HuntFinding? {
@@ -110,8 +122,12 @@ extension InspectionContext {
       return HuntFinding(.warning, .nameTold, id, what + "leave it out")
     }
     if text.treasure == secret.treasure { return toldHere(id, text) }
-    guard isEarly(text, for: secret.treasure) else { return nil }
-    let what = "its answer \(quoted(secret.words.joined(separator: " "))) stands in \(place(of: text)): "
+    return toldBefore("its answer \(quoted(secret.words.joined(separator: " "))) stands in", secret.treasure, text)
+  }
+
+  private func toldBefore(_ what: String, _ index: Int, _ text: VisibleText) -> HuntFinding? {
+    guard isEarly(text, for: index) else { return nil }
+    let (id, what) = (treasures[index].id, "\(what) \(place(of: text)): ")
     return text.kind == .message
       ? HuntFinding(.note, .answerToldBefore, id, what + "well, if that is the clue")
       : HuntFinding(.warning, .answerToldBefore, id, what + "leave it out there, or ask for something else")

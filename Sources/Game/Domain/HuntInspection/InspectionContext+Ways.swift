@@ -80,9 +80,9 @@ extension InspectionContext {
 
   /// Whether what players read at a treasure names another one, or says its coordinates.
   private func isTold(_ index: Int, at opener: Int) -> Bool {
-    let name = Words(treasures[index].place.name).words
+    let name = FoldedText.words(of: treasures[index].place.name)
     return [treasures[opener].message, treasures[opener].arrival].compactMap(\.self).contains { text in
-      let words = Words(text).words
+      let words = FoldedText.words(of: text)
       return !name.isEmpty && words.indices.contains { words[$0...].starts(with: name) }
         || NumbersInText(text).places.contains { grounds[index].point.chord(to: Geocentric($0)) < Self.givesAway }
     }

@@ -42,6 +42,11 @@ package enum FoldedText {
     return String(folded.isEmpty ? signs : folded)
   }
 
+  /// The words of a text, folded one by one; punctuation and white space are left out.
+  package static func words(of text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber) }.map { fold(String($0)) }
+  }
+
   /// The text with each letter of ``twice`` composed to one scalar.
   private static func composed(_ text: String) -> String.UnicodeScalarView {
     var result = String.UnicodeScalarView()

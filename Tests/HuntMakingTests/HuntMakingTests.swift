@@ -416,6 +416,53 @@ struct HuntMakingTests {
     #expect(asked > 0)
   }
 
+  @Test("have a free hint at every stage, also where all lines about it say the answer")
+  func neutralHints() throws {
+    // What the lines about parks and directions say, as the whole of an answer or the beginning of a word of it.
+    let name = "Pavements Anywheres Addresser Sandwichesque Seasonsong"
+    let names = [
+      "name": name, "addr:street": name, "alt_name": "Shoes are in", "short_name": "town that grows",
+      "int_name": "Some",
+    ]
+    let kinds = [["amenity": "fountain"], ["tourism": "viewpoint"], ["man_made": "tower"], ["leisure": "park"]]
+    var town = Town()
+    for number in 0..<16 {
+      var tags = kinds[number % 4].merging(["name": "Ding \(number)", "wikidata": "Q\(number)"]) { $1 }
+      if number % 4 == 3 { tags.merge(names) { $1 } }
+      let row = number / 4
+      town.add(tags, (Double((number + row) % 4 - 2) * 200 + 90, Double(row - 2) * 200 + 6))
+    }
+    var parks = 0
+    for seed in 1...16 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.place(-50, -50), length: 2500, count: 6)
+      wish.seed = seed
+      let treasures = try town.hunt(wish).treasures
+      for treasure in treasures { #expect(treasure.hints.first?.price == 0, "\(treasure)") }
+      if treasures[0].place.name.hasPrefix("A park") { parks += 1 }
+    }
+    #expect(parks > 0)
+  }
+
+  @Test("are rather elsewhere than half of one kind")
+  func monotony() throws {
+    var town = Town(isNamed: false)
+    for number in 0..<6 {
+      let tags = number % 3 == 0 ? ["man_made": "tower"] : ["tourism": "museum"]
+      let place = (Double(number % 3) * 150 - 142, Double(number / 3) * 200 - 192)
+      town.add(tags.merging(["name": "Ding \(number)", "wikidata": "Q\(number)"]) { $1 }, place)
+    }
+    for (number, tags) in [["amenity": "theatre"], ["amenity": "fountain"], ["tourism": "viewpoint"]].enumerated() {
+      let place = (Double(number) * 150 + 400, Double(number % 2) * 200 - 592)
+      town.add(tags.merging(["name": "Sache \(number)", "wikidata": "S\(number)"]) { $1 }, place)
+    }
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var wish = HuntWish(from: Town.middle, length: 1000, count: 3)
+      wish.seed = seed
+      let names = try town.hunt(wish).treasures.map { $0.place.name.split(separator: ",")[0] }
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
   @Test("do not name a stage by a street that says whom they ask for")
   func streetOfPerson() throws {
     var town = Town()
@@ -488,7 +535,9 @@ struct HuntMakingTests {
           ["tourism": "museum", "name": "Haus \(number)", "wikidata": "M\(number)"],
           (Double(number / 2) * 700 - 342, Double(number % 2) * 700 - 350))
       }
-      let wish = HuntWish(from: Town.place(20, 0), length: 3000, count: more.count + 4)
+      var wish = HuntWish(from: Town.place(20, 0), length: 3000, count: more.count + 4)
+      // So that several of the stages may be statues.
+      wish.theme = .art
       return try town.hunt(wish, language).treasures.map(\.place.name).filter {
         !$0.contains("useum") && !$0.contains("corner") && !$0.contains("ecke")
       }.sorted()

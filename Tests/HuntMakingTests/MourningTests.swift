@@ -95,7 +95,8 @@ struct MourningTests {
     }
     for level in HuntWish.Level.allCases {
       var wish = HuntWish(from: Town.middle, length: 2500, count: 6)
-      (wish.seed, wish.level) = (seed, level)
+      // The theme, so that more than a third of the stages may be such places.
+      (wish.seed, wish.level, wish.theme) = (seed, level, .history)
       let hunt = try town.hunt(wish)
       let quiet = hunt.treasures.filter { treasure in
         !treasure.hints[0].text.contains("corner")

@@ -12,14 +12,15 @@ struct Town {
   var places: [PointOfInterest] = []
   private(set) var plan = StreetPlan()
 
-  /// The streets, without any place.
-  init() {
+  /// The streets, without any place; those without names have no corners to meet at.
+  init(isNamed: Bool = true) {
     let reach = Double(Self.streets / 2) * 100
     let lines = stride(from: -reach, through: reach, by: 100)
     for (number, line) in lines.enumerated() {
       let along = Array(lines)
-      plan.ways.append(Way(.street, along.map { Self.place($0, line) }, name: "\(number + 1). Querstraße"))
-      plan.ways.append(Way(.street, along.map { Self.place(line, $0) }, name: "Allee \(number + 1)"))
+      let names = isNamed ? ("\(number + 1). Querstraße", "Allee \(number + 1)") : (nil, nil)
+      plan.ways.append(Way(.street, along.map { Self.place($0, line) }, name: names.0))
+      plan.ways.append(Way(.street, along.map { Self.place(line, $0) }, name: names.1))
     }
   }
 

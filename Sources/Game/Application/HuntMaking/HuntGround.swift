@@ -24,7 +24,7 @@ package struct HuntGround: Sendable {
     let corners = search.corners(around: wish.start, within: wish.length / 2)
     // A street corner is a better goal than a bus stop.
     let candidates = corners.isEmpty ? sights : sights.filter { $0.kind != SightKind.stop } + corners
-    let tour = Tour(network, from: start, to: end, candidates, wish, isVaried: !attempt.isLastResort)
+    let tour = Tour(network, from: start, to: end, candidates, wish, isVaried: attempt.isVaried)
     return tour.plan(names, neighbours: sights, anyLength: attempt.isLastResort)
   }
 }
@@ -33,8 +33,10 @@ package struct HuntGround: Sendable {
 package struct HuntAttempt: Hashable, Sendable {
   /// What is asked for.
   package var wish: HuntWish
-  /// Whether the walk may be much shorter than asked for, and all its stages of one kind.
+  /// Whether the walk may be much shorter than asked for.
   package var isLastResort = false
+  /// Whether a third of its stages at most are of one kind.
+  package var isVaried = true
 }
 
 extension HuntMaker {
@@ -77,13 +79,17 @@ extension HuntMaker {
   /// Metres of walks that are long enough for a few sights, where what was wished is not.
   private static let longEnough = [1000.0, 2000]
 
-  /// Whatever leads to a few sights: at most as long as wished, or else as long as it has to be.
+  /// Whatever leads to a few sights: at most as long as wished, or else as long as it has to be; of one kind only where
+  /// there are no others.
   private static func lastResorts(_ wish: HuntWish, at starts: [Coordinate]) -> [HuntAttempt] {
-    ([wish.length] + longEnough.filter { $0 > wish.length }).flatMap { length in
-      starts.map { start in
-        var other = wish.moved(to: start)
-        other.length = length
-        return HuntAttempt(wish: other, isLastResort: true)
+    let lengths = [wish.length] + longEnough.filter { $0 > wish.length }
+    return [true, false].flatMap { isVaried in
+      lengths.flatMap { length in
+        starts.map { start in
+          var other = wish.moved(to: start)
+          other.length = length
+          return HuntAttempt(wish: other, isLastResort: true, isVaried: isVaried)
+        }
       }
     }
   }

@@ -56,7 +56,7 @@ package struct HuntWriter {
       let spoiled = Set(findings.compactMap(\.treasure))
       let fixable = treasures.indices.first { index in
         let isTold = Self.isTold(index, in: hunt, plan)
-        return (spoiled.contains(treasures[index].id) || isTold)
+        return (spoiled.contains(treasures[index].id) || isTold || treasures[index].hints.isEmpty)
           && (treasures[index].question != nil || treasures[index].hints.count > 1)
       }
       guard let index = fixable else { break }
@@ -278,39 +278,21 @@ package struct HuntWriter {
         }
         if !template.secrets.isEmpty { treasures[index].hints = hints(index, plan, &work) }
         treasures[index].hints.removeAll { Self.tells($0.text, question, plan) }
+        if treasures[index].hints.isEmpty { treasures[index].hints = neutral(index, plan, work, question) }
         break
       }
     }
   }
 
-  /// Whether a text that is read before says the answer of a stage.
-  private static func isTold(_ index: Int, in hunt: Hunt, _ plan: HuntPlan) -> Bool {
-    guard let question = hunt.treasures[index].question else { return false }
-    var texts = [hunt.title, hunt.summary, hunt.treasures[index].place.name]
-    texts += hunt.treasures[index].hints.map(\.text)
-    for treasure in hunt.treasures[..<index] {
-      texts += treasure.hints.map(\.text)
-      texts += [treasure.place.name, treasure.message, treasure.question?.prompt].compactMap(\.self)
+  /// The free hint of a stage at which all others say the answer: what one sees there, or only of which kind it is; empty
+  /// if that says the answer, too.
+  private func neutral(_ index: Int, _ plan: HuntPlan, _ work: Work, _ question: Question) -> [Hint] {
+    let (kind, the) = (plan.stages[index].kind, work.facts[index]["the"].map { ["the": $0] } ?? [:])
+    let lines = [("vague", kind, [:]), ("plain", "", the)].flatMap { use, kind, facts in
+      texts.filled(use, kind, facts, longest: Self.longest.hint)
     }
-    return texts.contains { tells($0, question, plan) }
+    return lines.first { !Self.tells($0, question, plan) }.map { [Hint($0)] } ?? []
   }
-
-  /// Whether a text says an answer, all words of it that others have not, or what one of these begins with.
-  private static func tells(_ text: String, _ question: Question, _ plan: HuntPlan) -> Bool {
-    guard case .text(let answers) = question.rule else { return false }
-    let (all, said) = (FoldedText.fold(text), FoldedText.words(of: text))
-    return answers.contains { answer in
-      let folded = FoldedText.fold(answer)
-      if folded.count >= shortestAnswer, all.contains(folded) { return true }
-      // Of streets that have all their words from others, those tell most that do not say what a thing is.
-      let own = AnswerWords(answer, without: plan.commonWords)
-      return own.isTold(in: said) || own.isBegun(in: said)
-        || AnswerWords(answer, without: NameSpelling.generic).isTold(in: said)
-    }
-  }
-
-  /// Letters of an answer that is looked for in texts; shorter ones turn up by chance.
-  private static let shortestAnswer = 4
 
   /// Names the stages, and tells those apart that are called alike: by the street, or what else is known of them.
   private func name(_ plan: HuntPlan, _ treasures: inout [Treasure], _ work: Work) {

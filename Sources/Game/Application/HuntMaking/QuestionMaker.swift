@@ -188,6 +188,8 @@ enum NameSpelling {
       + "kyrka torg trädgård slott kostel kaple náměstí zámek kościół pomnik plac igreja praça jardim"
     return Set(text.split(separator: " ").map { FoldedText.fold(String($0)) })
   }()
+  /// Folded numbers of monarchs: the street of one Alexander names the others, too.
+  static let numerals: Set<String> = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
   private static let same: [(String, String)] = [
     ("&", "and"), ("&", "und"), ("St ", "Saint "), ("St. ", "Saint "), ("St. ", "Sankt "), ("Sankt ", "St "),
   ]

@@ -50,12 +50,8 @@ struct SightFacts {
     let linked = tags["wikipedia"].flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     guard let title = first(of: tags["wikipedia:\(language)"] ?? linked), isLatin(title), !title.contains(":"), let name
     else { return nil }
-    let (other, own) = (words(of: title), words(of: name))
+    let (other, own) = (Set(FoldedText.words(of: title)), Set(FoldedText.words(of: name)))
     return 2 * other.intersection(own).count < min(other.count, own.count) ? title : nil
-  }
-
-  private static func words(of text: String) -> Set<String> {
-    Set(text.split { !($0.isLetter || $0.isNumber) }.map { FoldedText.fold(String($0)) })
   }
 
   /// Of a list the first, without notes in parentheses, if it is short.

@@ -148,7 +148,7 @@ struct Tour {
     let length = problem.length(of: tour)
     let off = Self.tolerance * wish.length
     guard tour.count >= min(HuntWish.fewest, wish.count), length <= wish.length + off,
-      anyLength || length >= wish.length - off
+      anyLength || length >= wish.length - off, !problem.isMonotonous(tour)
     else { return nil }
     let stages = tour.map { sights[$0 - 1] }
     let fillers = stages.count { $0.tier == .filler }

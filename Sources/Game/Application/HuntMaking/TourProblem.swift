@@ -125,6 +125,9 @@ package struct TourProblem: Sendable {
   /// How many sights of one kind a tour of so many may have.
   static func most(of count: Int) -> Int { max(1, count / 3) }
 
+  /// Whether a tour has more of one kind than a third, or than two in a row.
+  func isMonotonous(_ tour: [Int]) -> Bool { monotony(tour) > 0 }
+
   /// How many sights of a tour are too much of one kind.
   private func monotony(_ tour: [Int]) -> Int {
     var (excess, run) = (0, 0)

@@ -62,6 +62,17 @@ struct GeoPackageTests {
       }
   }
 
+  @Test("a file is imported from a pipe as well")
+  func pipe() throws {
+    let folder = Folder()
+    let path = try package(folder, rows: [("Point", hex(header() + point(25, 60)))])
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(filePath: path)))
+    try pipe.fileHandleForWriting.close()
+    let taken = try folder.take("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(taken.region.count == 1)
+  }
+
   @Test("points and areas become places with their columns as tags")
   func places() async throws {
     let folder = Folder()

@@ -55,6 +55,18 @@ struct MBTilesTests {
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before && file.names.count == 1)
   }
 
+  @Test("a file is read from a pipe as well, as often as need be")
+  func pipe() throws {
+    let file = try make(["format": "pbf"], [(2, 1, 3, Self.island)])
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(filePath: file.path)))
+    try pipe.fileHandleForWriting.close()
+    for _ in 0..<2 {
+      let archive = try TileArchive.open(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+      #expect(try archive.tile(try #require(TileID(zoom: 2, x: 1, y: 0))) == Self.island)
+    }
+  }
+
   @Test(
     "rows count from the north where only so they lie within the bounds, or where that is said and there are none",
     arguments: [

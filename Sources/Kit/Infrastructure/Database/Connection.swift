@@ -16,6 +16,9 @@ package final class Connection {
   /// Limits what all databases of this process keep in memory at a time, their largest values included.
   private static let memory: Void = { _ = sqlite3_hard_heap_limit64(160 << 20) }()
 
+  /// How files without a name are opened; `nil` if that failed.
+  private static let unnamedFiles = trove_sqlite3_make_vfs().map { String(cString: $0) }
+
   /// What the schema of a file may do while it is read.
   package enum Origin {
     /// This program has written it.
@@ -60,14 +63,12 @@ package final class Connection {
     for sidecar in ["-wal", "-journal"] where FileSize.of(path + sidecar) > 0 {
       throw DatabaseError(busy: "another program has not finished writing it")
     }
-    // SQLite opens files by their names, which what was kept of a pipe has not.
+    // What was kept of a pipe has no name, which SQLite would look for.
     var status = stat()
-    guard stat(path, &status) != 0 || status.st_nlink > 0 else {
-      throw DatabaseError(refused: "a database is not read from a pipe: write it to a file first")
-    }
+    let isNamed = stat(path, &status) != 0 || status.st_nlink > 0
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(FileURI.immutable(path), &handle, flags, nil)
+    let code = sqlite3_open_v2(FileURI.immutable(path), &handle, flags, isNamed ? nil : Self.unnamedFiles)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
       throw DatabaseError(code, of: handle)

@@ -1,4 +1,6 @@
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <string.h>
 #include <time.h>
 
 /* What takes a variable number of arguments, which Swift cannot call, and what is a macro with a cast. */
@@ -10,6 +12,31 @@ static inline int trove_sqlite3_harden(sqlite3 *database, int views) {
   if (code == SQLITE_OK) code = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
   if (code == SQLITE_OK) code = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, views, (int *)0);
   return code;
+}
+
+static inline int trove_sqlite3_given_name(sqlite3_vfs *vfs, const char *name, int size, char *result) {
+  (void)vfs;
+  sqlite3_snprintf(size, result, "%s", name);
+  return SQLITE_OK;
+}
+
+/* SQLite follows links itself, and opens no others. */
+static inline int trove_sqlite3_open(const char *name, int flags, int mode) {
+  return open(name, strncmp(name, "/proc/", 6) == 0 ? flags & ~O_NOFOLLOW : flags, mode);
+}
+
+/* To be called once: the name of a VFS that opens files by the names that it is given, without looking where links lead,
+   so that it opens a file that has no name by its descriptor in /proc; 0 if there is none. */
+static inline const char *trove_sqlite3_make_vfs(void) {
+  static sqlite3_vfs vfs;
+  const sqlite3_vfs *usual = sqlite3_vfs_find((const char *)0);
+  if (!usual) return (const char *)0;
+  vfs = *usual;
+  vfs.pNext = (sqlite3_vfs *)0;
+  vfs.zName = "trove-descriptors";
+  vfs.xFullPathname = trove_sqlite3_given_name;
+  if (vfs.xSetSystemCall(&vfs, "open", (sqlite3_syscall_ptr)trove_sqlite3_open) != SQLITE_OK) return (const char *)0;
+  return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK ? vfs.zName : (const char *)0;
 }
 
 /* Closing leaves the files as they are. */

@@ -95,12 +95,10 @@ private struct ParityRun {
       .filter { (0...360).contains($0) }
     // The last words take their time; what is then still missing is missing.
     try? await Self.wait(for: "all that gpspipe told") {
-      Self.corrected(locations.updates).count >= expectedFixes.count
+      Self.bare(locations.updates).count >= expectedFixes.count
         && compass.updates.count - heardBefore >= expectedHeadings.count
     }
-    // The last report of an epoch may correct it.
-    try? await Self.wait(for: "the last fix") { Self.corrected(locations.updates).last == expectedFixes.last }
-    fixes = Self.corrected(locations.updates)
+    fixes = Self.bare(locations.updates)
     headings = Array(compass.updates.dropFirst(heardBefore))
     self.expectedFixes = expectedFixes
     self.expectedHeadings = expectedHeadings
@@ -128,16 +126,10 @@ private struct ParityRun {
     }
   }
 
-  /// The fixes without their own clock and what gpspipe's reports do not say; those that a later one of the same epoch
-  /// corrects left out.
-  private static func corrected(_ updates: [LocationUpdate]) -> [Fix] {
-    let fixes = updates.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
-    return fixes.indices.filter { place in
-      let next = place + 1
-      guard next < fixes.count, let utc = fixes[place].utc else { return true }
-      return utc != fixes[next].utc
-    }.map { place in
-      var fix = fixes[place]
+  /// The fixes without their own clock and what gpspipe's reports do not say.
+  private static func bare(_ updates: [LocationUpdate]) -> [Fix] {
+    updates.compactMap { update in
+      guard case .fix(var fix) = update else { return nil }
       fix.time = .zero
       (fix.satellitesUsed, fix.satellitesSeen, fix.accuracySource) = (nil, nil, nil)
       return fix

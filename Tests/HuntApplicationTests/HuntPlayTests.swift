@@ -22,24 +22,6 @@ struct HuntPlayTests {
     #expect(effects.words.filter { $0.hasPrefix("found") } == ["found oak"])
   }
 
-  @Test(
-    "a fix that corrects the one before takes its place, also when time has passed in between",
-    arguments: [true, false])
-  func correction(leadsInside: Bool) throws {
-    let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
-    var session = Session()
-    var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)
-    let (first, second) = leadsInside ? (30.0, 2.0) : (2.0, 30.0)
-    for time in 1...8 {
-      let now = Duration.seconds(time)
-      effects += session.handle(.location(.fix(fix(first, at: Double(time), accuracy: 12))), at: now)
-      effects += session.handle(.tick, at: now + .milliseconds(200))
-      effects += session.handle(
-        .location(.fix(fix(second, at: Double(time), accuracy: 12))), at: now + .milliseconds(500))
-    }
-    #expect(effects.words.filter { $0.hasPrefix("found") } == (leadsInside ? ["found oak"] : []))
-  }
-
   /// What is remarked on while fixes are heard, one a second.
   private func remarks(on updates: [LocationUpdate]) throws -> [ReceiverRemark] {
     let hunt = try #require(Hunt(title: "Far", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
@@ -91,9 +73,9 @@ struct HuntPlayTests {
   }
 
   @Test(
-    "a fix after the position was lost corrects none, also with the time of the last one: it counts when it comes",
+    "a fix after the position was lost counts when it comes, also with the time of the last one",
     arguments: [LocationUpdate.lost(reason: "gone"), .searching(satellitesInView: 3)])
-  func noCorrection(loss: LocationUpdate) throws {
+  func afterLoss(loss: LocationUpdate) throws {
     let hunt = try #require(Hunt(title: "Late", treasures: [Treasure(place: place("oak", 0), radius: 20, hint: "")]))
     var session = Session()
     var effects = session.handle(.begin(GameSetup(hunt: hunt, source: "GPS")), at: .zero)

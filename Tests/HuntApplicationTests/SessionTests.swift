@@ -47,10 +47,10 @@ extension Session {
     handle(.location(.fix(fix(metres, at: seconds))), at: .seconds(seconds))
   }
 
-  /// Three fixes of one moment, of which only the last counts, from a source that has begun then.
+  /// A fix of a source that has begun at a time.
   @discardableResult
   fileprivate mutating func stand(north metres: Double, at seconds: Double, begun: Double = 0) -> [SessionEffect] {
-    (0..<3).flatMap { _ in handle(.location(.fix(fix(metres, at: seconds - begun))), at: .seconds(seconds)) }
+    handle(.location(.fix(fix(metres, at: seconds - begun))), at: .seconds(seconds))
   }
 
   /// Two fixes at a place, the last one at `seconds`: what it takes to be believed to be there.

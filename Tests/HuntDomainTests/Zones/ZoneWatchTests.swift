@@ -172,28 +172,6 @@ struct ZoneWatchTests {
     #expect([9.0, 8, 7, 6].compactMap { back.receive(fix(3, at: $0)) } == [])
   }
 
-  @Test("a fix that corrects the one before it takes its place: all is as if only the second had come")
-  func correction() {
-    var chance = SeededGenerator(seed: 11)
-    var entries = 0
-    for _ in 0..<300 {
-      let radius = 8 + chance.uniform() * 20
-      var (corrected, plain) = (watch(radius: radius), watch(radius: radius))
-      for second in 0..<90 {
-        let good = fix(chance.uniform() * radius * 1.3, at: Double(second), accuracy: 4 + chance.uniform() * 20)
-        // The first word of a moment may be anything that does not open the zone by itself.
-        if !corrected.isInside, second > 0 {
-          _ = corrected.receive(fix(radius * 1.1 + chance.uniform() * 40, at: Double(second), accuracy: 5))
-        }
-        let changes = (corrected.receive(good), plain.receive(good))
-        #expect(changes.0 == changes.1)
-        #expect(corrected.isInside == plain.isInside && corrected.fixesToGo == plain.fixesToGo)
-        if changes.1 == .entered { entries += 1 }
-      }
-    }
-    #expect(entries > 100)
-  }
-
   @Test("nobody has left before they were outside by two error circles for five seconds")
   func leaving() {
     var trembling = watch(isInside: true)

@@ -11,7 +11,7 @@ package struct GPSDTiming: Hashable, Sendable {
   /// The pause that ends an epoch, see ``EpochMerger``.
   package var quiet: Duration = .milliseconds(40)
   /// The longest time a report waits for the rest of its epoch.
-  package var patience: Duration = .milliseconds(90)
+  package var patience: Duration = .milliseconds(250)
   /// The longest time for which equal timestamps mean one epoch, see ``EpochMerger``; less than a cycle of a 1 Hz
   /// receiver.
   package var longest: Duration = .milliseconds(900)

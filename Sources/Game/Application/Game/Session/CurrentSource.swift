@@ -6,8 +6,6 @@ struct CurrentSource: Sendable {
   var isSteered: Bool
   /// When it was opened, since the start of the game; its fixes count from there.
   var start = Duration.zero
-  /// The last believed fix: its own time, since the start of the game, and the time played as which it counted.
-  var believed: (fix: Duration, played: Duration)?
   /// The speed over ground that the last fix tells.
   var speed: Double?
   /// The receiver that it follows, where it has several.

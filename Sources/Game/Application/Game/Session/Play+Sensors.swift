@@ -74,13 +74,7 @@ extension Play {
     let before = hunting.progress
     var counted = fix
     time.pass(toFixAt: fix.time)
-    // A fix that corrects the one before keeps its time, also if the game has gone on since.
-    if let believed = source.believed, believed.fix == fix.time {
-      counted.time = believed.played
-    } else {
-      counted.time = time.latest
-      source.believed = (fix.time, time.latest)
-    }
+    counted.time = time.latest
     if !isFinished { race.note(fix.position, at: time.latest) }
     if let utc = fix.utc {
       time.civil.receive(utc, at: time.latest)
@@ -113,8 +107,6 @@ extension Play {
 
   /// Notes that the position is unknown for now.
   mutating func losePosition() {
-    // The first fix after that corrects nothing, whatever time its source gives it.
-    source.believed = nil
     hunting.progress.losePosition()
   }
 

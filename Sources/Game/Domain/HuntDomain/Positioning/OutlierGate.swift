@@ -40,20 +40,10 @@ package struct OutlierGate: Hashable, Sendable {
 
   private struct Held: Hashable, Sendable {
     let fix: PositionSample
-    /// The first report of its moment.
-    let first: PositionSample
     /// Held fixes in a row that agree, this one included.
     let agreeing: Int
     /// Held fixes in a row, this one included.
     let waiting: Int
-
-    /// Whether a fix is a repetition of the first one, with more details.
-    ///
-    /// Where a recording's clock stands still, the points that follow each other lie apart.
-    func isCorrected(by fix: PositionSample) -> Bool {
-      fix.time == first.time && fix.utc == first.utc
-        && fix.position.distance(to: first.position) <= OutlierGate.smallestCircle
-    }
   }
 
   /// Creates a gate; it believes the first fix.
@@ -83,13 +73,8 @@ package struct OutlierGate: Hashable, Sendable {
       believe(last.followed(by: step), isBeginning: false)
       return nil
     }
-    if let held, held.isCorrected(by: fix) {
-      // A second report of the same moment does not count as a second witness.
-      self.held = Held(fix: fix, first: held.first, agreeing: held.agreeing, waiting: held.waiting)
-      return (doubt, held.agreeing)
-    }
     let before = held.flatMap { Self.agree($0.fix, fix) ? $0 : nil }
-    let now = Held(fix: fix, first: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
+    let now = Held(fix: fix, agreeing: (before?.agreeing ?? 0) + 1, waiting: (held?.waiting ?? 0) + 1)
     // Against a single fix two are a majority.
     if let before, now.agreeing >= min(Self.witnesses, last.support + 1) {
       believe(Motion(from: before.fix, to: fix, support: now.agreeing), isBeginning: true)

@@ -12,15 +12,12 @@ extension HuntProgress {
 
   /// Takes a believed fix; its time is time played.
   ///
-  /// A fix with the time of the one before corrects it, even if time has passed in between.
-  ///
   /// In a sequence one fix finds one treasure at most; in any order all whose zones it is inside.
   package mutating func receive(_ fix: Fix) -> [HuntEvent] {
     guard !isCompleted else { return [] }
     var turn = begin(at: fix.time, utc: fix.utc)
     if beganAt == nil { happen(.began, in: &turn) }
     passTime(in: &turn)
-    if !hasPosition || lastFix?.time != fix.time { heardAt = clock }
     lastFix = fix
     hasPosition = true
     if !isCompleted { look(fix, in: &turn) }
@@ -195,14 +192,10 @@ extension HuntProgress {
 
   /// Passes a fix to the watch over a treasure's zone.
   private mutating func watch(_ id: String, _ fix: Fix) -> ZoneWatch.Change? {
-    var heard = fix
-    heard.time = heardAt
-    if let index = watches.index(forKey: id) {
-      return watches.values[index].receive(heard)
-    }
+    if let index = watches.index(forKey: id) { return watches.values[index].receive(fix) }
     guard let treasure = hunt.treasure(id).map(resolved) else { return nil }
     var watch = ZoneWatch(ZoneGround(treasure.zone, at: treasure.place.position), isInside: states[id] == .entered)
-    let change = watch.receive(heard)
+    let change = watch.receive(fix)
     watches[id] = watch
     return change
   }

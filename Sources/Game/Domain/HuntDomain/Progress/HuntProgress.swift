@@ -68,8 +68,6 @@ package struct HuntProgress: Hashable, Sendable {
   /// How long the player has been near to a treasure that does not open.
   var nearby: [String: Duration] = [:]
   var lastFix: Fix?
-  /// When the last fix was heard that corrects no other.
-  var heardAt = Duration.zero
   var hasPosition = false
   /// Whether the civil time is sure enough to end anything: nothing that a date has closed is opened again.
   package var isDateSure = true

@@ -6,8 +6,7 @@ internal import Geodesy
 /// (``deviations``), or deep inside for this zone (``enough``). Positions that stay inside are believed more with every
 /// second, however shallow they are, until after ``longestStay`` any place inside is enough: that opens zones that are
 /// small beside the error. A receiver's errors hardly change from one second to the next, so more fixes of the same
-/// second would prove nothing: they are passed over. A fix with the time of the one before corrects it, and replaces
-/// it.
+/// second would prove nothing: they are passed over.
 ///
 /// `trove-bench --only zones` compares the rule with simpler ones and with those of others, on simulated walks and on
 /// simulated players.
@@ -76,8 +75,6 @@ package struct ZoneWatch: Hashable, Sendable {
   package private(set) var fixesToGo = 1
 
   private var evidence = Evidence()
-  /// The evidence without the last fix, for a fix that corrects it.
-  private var evidenceBefore = Evidence()
 
   /// The evidence that the fixes so far give.
   private struct Evidence: Hashable, Sendable {
@@ -148,11 +145,9 @@ package struct ZoneWatch: Hashable, Sendable {
     let bounds = ground.bounds(of: fix.position).flatMap { $0.most < 0 ? $0 : nil }
     (last, measured) = (fix.position, bounds == nil ? ground.depth(of: fix.position) : nil)
     circle = max(Self.smallestCircle, fix.accuracy ?? Fix.assumedAccuracy)
-    if evidence.heard == fix.time { evidence = evidenceBefore }
     let elapsed = evidence.heard.map { max(.zero, fix.time - $0) }
     if let elapsed, elapsed < Self.spacing { return nil }
     let isRare = evidence.isRare(at: fix.time)
-    evidenceBefore = evidence
     evidence.hear(at: fix.time)
     let depth = measured ?? bounds?.most ?? 0
     note(depth, after: elapsed.map(Step.seconds))
@@ -163,13 +158,12 @@ package struct ZoneWatch: Hashable, Sendable {
   package mutating func losePosition() {
     (last, measured, isConvincing) = (nil, nil, false)
     evidence = evidence.afterLoss
-    evidenceBefore = evidence
   }
 
   /// Notes that another source reports from now on, of which nothing is known yet: not how rarely it reports, either.
   package mutating func changeSource() {
     losePosition()
-    (evidence, evidenceBefore) = (Evidence(), Evidence())
+    evidence = Evidence()
   }
 
   /// The time in the zone.

@@ -161,7 +161,7 @@ let package = Package(
         "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd", "Sealing",
         "SystemKit",
       ]),
-    module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Geodesy", "Database", "SystemKit"]),
+    module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Database", "SystemKit"]),
     module(
       "Events/Adapters/SpectatorPage",
       ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
@@ -256,7 +256,7 @@ let package = Package(
       "NATSEventsTests",
       [
         "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting", "ProcessTesting",
-        "Geodesy", "Sealing", "LocalEvents",
+        "Geodesy", "Sealing",
       ]),
     tests(
       "EventsTests",

@@ -1,6 +1,7 @@
 import EventDomain
 import Events
 import HuntDomain
+import HuntTesting
 import LocalEvents
 import Testing
 
@@ -8,12 +9,10 @@ import Testing
 struct ClaimSenderTests {
   private let folder = TemporaryFolder()
 
-  private func event(_ name: String = "event") throws -> EventPlace {
-    try LocalEvents.event(at: "\(folder.path)/\(name).db") { Event.time(0) }
-  }
+  private func event() -> EventPlace { InMemoryEvent { Event.time(0) }.place }
 
   private func outbox() throws -> any Outbox {
-    try LocalEvents.outbox(at: folder.path + "/outbox.db", of: Event.ann.id)
+    try openOutbox(at: folder.path + "/outbox.db", of: Event.ann.id)
   }
 
   private func stored(in events: EventPlace) async throws -> [String] {
@@ -22,7 +21,7 @@ struct ClaimSenderTests {
 
   @Test("come to the event in order, each once, and their rulings come back")
   func whole() async throws {
-    let (events, outbox) = (try event(), try outbox())
+    let (events, outbox) = (event(), try outbox())
     for number in 1...3 { #expect(try outbox.add("piece \(number)") == number) }
     var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     #expect(try await sender.step() == [])
@@ -42,7 +41,7 @@ struct ClaimSenderTests {
     _ = try outbox.add("piece 1")
     var offline = ClaimSender(Event.ann.id, from: outbox, to: Unreachable())
     await #expect(throws: EventTrouble.unreachable("no network")) { try await offline.step() }
-    let (events, again) = (try event(), try self.outbox())
+    let (events, again) = (event(), try self.outbox())
     _ = try again.add("piece 2")
     var sender = ClaimSender(Event.ann.id, from: again, to: events.claims)
     _ = try await sender.step()
@@ -51,7 +50,7 @@ struct ClaimSenderTests {
 
   @Test("are decided by rulings that come unasked, in order, and nobody is asked for them")
   func told() async throws {
-    let (events, outbox) = (try event(), try outbox())
+    let (events, outbox) = (event(), try outbox())
     for number in 1...3 { _ = try outbox.add("piece \(number)") }
     var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     _ = try await sender.step()
@@ -79,13 +78,13 @@ struct ClaimSenderTests {
 
   @Test("are offered again to a host that has lost them")
   func lost() async throws {
-    let (events, outbox) = (try event(), try outbox())
+    let (events, outbox) = (event(), try outbox())
     for number in 1...3 { _ = try outbox.add("piece \(number)") }
     var sender = ClaimSender(Event.ann.id, from: outbox, to: events.claims)
     _ = try await sender.step()
     try await events.claims.answer((1...3).map { Ruling(ClaimID(Event.ann.id, $0), sequence: $0) })
     _ = try await sender.step()
-    let other = try event("other")
+    let other = event()
     var again = ClaimSender(Event.ann.id, from: try self.outbox(), to: other.claims)
     _ = try await again.step()
     #expect(try await stored(in: other) == ["piece 1", "piece 2", "piece 3"])

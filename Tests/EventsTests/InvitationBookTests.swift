@@ -10,7 +10,7 @@ struct InvitationBookTests {
   private let folder = TemporaryFolder()
 
   private func book() throws(EventTrouble) -> InvitationBook {
-    try LocalEvents.invitations(at: folder.path + "/invitations.db")
+    try InvitationBook(path: folder.path + "/invitations.db")
   }
 
   private func id(_ letter: Character) throws -> PlayerID {

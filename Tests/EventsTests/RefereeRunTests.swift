@@ -2,19 +2,14 @@ import EventDomain
 import Events
 import Geodesy
 import HuntDomain
-import LocalEvents
+import HuntTesting
 import SystemKit
 import Testing
 
 @Suite("A referee at work", .timeLimit(.minutes(1)))
 struct RefereeRunTests {
-  private let folder = TemporaryFolder()
-
-  private func event() async throws -> EventPlace {
-    let events = try LocalEvents.event(at: folder.path + "/event.db") { Event.time(1000) }
-    for player in Event.all { try await events.roster.add(player) }
-    return events
-  }
+  private let memory = InMemoryEvent(Event.all) { Event.time(1000) }
+  private var event: EventPlace { memory.place }
 
   private func run(
     _ events: EventPlace, _ holder: String = "one", _ plan: EventPlan = Event.plan(), at time: Int = 1000
@@ -30,16 +25,14 @@ struct RefereeRunTests {
       Claim(ClaimID(Event.ann.id, 1), piece: "gate 3;mill 2"), Claim(ClaimID(Event.cem.id, 1), piece: "!"),
       Claim(ClaimID(Event.cem.id, 2), piece: "gate 3"), Claim(ClaimID(Event.ann.id, 2), piece: "mill 2;oak 1"),
     ]
-    let whole = try await event()
+    let whole = memory.restarted().place
     for claim in claims { try await whole.claims.submit(claim) }
     let expected = try await run(whole).settle()
     let rulings = try await Self.rulings(on: claims, in: whole)
     #expect(expected.finds.count == 4)
     // Broken off after each write that it makes.
     for writes in 0...9 {
-      let other = TemporaryFolder()
-      let events = try LocalEvents.event(at: other.path + "/event.db") { Event.time(1000) }
-      for player in Event.all { try await events.roster.add(player) }
+      let events = memory.restarted().place
       for claim in claims { try await events.claims.submit(claim) }
       let breaking = Breaking(events, after: writes)
       let place = EventPlace(
@@ -60,7 +53,7 @@ struct RefereeRunTests {
       Claim(ClaimID(Event.ann.id, 1), piece: "gate 3;mill 2"), Claim(ClaimID(Event.cem.id, 1), piece: "gate 3"),
       Claim(ClaimID(Event.ann.id, 2), piece: "oak 1"),
     ]
-    let events = try await event()
+    let events = event
     let breaking = Breaking(events, after: writes, times: 1)
     let place = EventPlace(
       claims: breaking, ledger: breaking, positions: events.positions, board: events.board, roster: events.roster)
@@ -90,7 +83,7 @@ struct RefereeRunTests {
 
   @Test("one leads, and another takes over when its time is over")
   func standby() async throws {
-    let events = try await event()
+    let events = event
     try await events.claims.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
     try await run(events).settle()
     await #expect(throws: EventTrouble.conflict) { try await run(events, "other").settle() }
@@ -104,9 +97,9 @@ struct RefereeRunTests {
     "a team is told what it has found, each treasure once, also by the next referee; nobody where players get points")
   func teams() async throws {
     let plan = Event.plan { $0.scoring = .teams }
-    var events = try await event()
+    var memory = memory
     for (player, piece) in [(Event.ann, "gate 3;mill 2"), (Event.cem, "oak 1"), (Event.ben, "gate 3;oak 1")] {
-      try await events.claims.submit(Claim(ClaimID(player.id, 1), piece: piece))
+      try await memory.place.claims.submit(Claim(ClaimID(player.id, 1), piece: piece))
     }
     let expected = [
       TeamFind(treasure: "gate", player: Event.ann.id, name: "Ann"),
@@ -114,18 +107,17 @@ struct RefereeRunTests {
       TeamFind(treasure: "oak", player: Event.ben.id, name: "Ben"),
     ]
     for round in 1...2 {
-      #expect(try await run(events, "one", plan).settle().finds(of: "Foxes") == expected)
-      var told = events.board.finds(of: "Foxes").makeAsyncIterator()
+      #expect(try await run(memory.place, "one", plan).settle().finds(of: "Foxes") == expected)
+      var told = memory.place.board.finds(of: "Foxes").makeAsyncIterator()
       #expect(await told.next() == expected, "referee \(round)")
-      // What was told is not on the disk.
-      events = try LocalEvents.event(at: folder.path + "/event.db") { Event.time(1000) }
+      memory = memory.restarted()
     }
-    #expect(try await run(events).settle().finds(of: "Foxes").isEmpty)
+    #expect(try await run(memory.place).settle().finds(of: "Foxes").isEmpty)
   }
 
   @Test("where the leaderboard has to wait, because very many get it, a team is told what it has found all the same")
   func crowded() async throws {
-    let events = try await event()
+    let events = event
     let place = EventPlace(
       claims: events.claims, ledger: events.ledger, positions: events.positions, board: events.board,
       roster: Crowded(roster: events.roster))
@@ -144,7 +136,7 @@ struct RefereeRunTests {
 
   @Test("players are told and the next claims judged while neither rulings nor leaderboards can be stored")
   func stuck() async throws {
-    let events = try await event()
+    let events = event
     let desk = Breaking(events, after: .max, storesRulings: false)
     let place = EventPlace(
       claims: desk, ledger: desk, positions: events.positions, board: StuckBoard(), roster: events.roster)
@@ -163,7 +155,7 @@ struct RefereeRunTests {
 
   @Test("an event that is closed has judged everything, and nobody's position is left; a failure is done again")
   func closing() async throws {
-    let events = try await event()
+    let events = event
     let ann = PlayerPosition(
       of: Event.ann, at: Coordinate(clampingLatitude: 48, wrappingLongitude: 11), accuracy: 5, by: .init(),
       time: Event.time(1))
@@ -191,7 +183,7 @@ struct RefereeRunTests {
 
   @Test("an event whose positions cannot be forgotten is not closed")
   func remembered() async throws {
-    let events = try await event()
+    let events = event
     let place = EventPlace(
       claims: events.claims, ledger: events.ledger, positions: Stubborn(), board: events.board, roster: events.roster)
     var marks = 0
@@ -203,7 +195,7 @@ struct RefereeRunTests {
 
   @Test("the leaderboard is told when the claims are judged")
   func board() async throws {
-    let events = try await event()
+    let events = event
     try await events.claims.submit(Claim(ClaimID(Event.ann.id, 1), piece: "gate 3"))
     try await run(events).settle()
     for await board in events.board.boards() {

@@ -3,7 +3,6 @@ import Events
 import Foundation
 import HuntDomain
 import HuntTesting
-import LocalEvents
 import NATSEvents
 import Testing
 
@@ -24,9 +23,7 @@ struct EventArchiveTests {
     ) { count in [UInt8](repeating: 1, count: count) }
   }
 
-  private func place(_ name: String) throws -> EventPlace {
-    try LocalEvents.event(at: "\(home.path)/\(name).db") { Self.now }
-  }
+  private func place() -> EventPlace { InMemoryEvent { Self.now }.place }
 
   private func find(_ number: Int) -> LedgerFind {
     LedgerFind(
@@ -38,7 +35,7 @@ struct EventArchiveTests {
   @Test("has each find also where the answer of the ledger was lost")
   func lostAnswer() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
-    let bare = try place("a")
+    let bare = place()
     let kept = try EventArchive(folder).keeping(bare)
     try await bare.ledger.append([find(1)], after: 0)
     // The next one would leave a gap.
@@ -51,13 +48,13 @@ struct EventArchiveTests {
   @Test("knows the claims before another one, whatever a server knows that has just become the leader")
   func recalled() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
-    let bare = try place("a")
+    let bare = place()
     try await bare.roster.add(player)
     for number in 1...3 { try await bare.claims.submit(Claim(ClaimID(player.id, number), piece: "piece \(number)\n")) }
     let first = try EventArchive(folder).keeping(bare)
     let claims = try await first.claims.claims(after: 0, atMost: 10, waiting: .zero)
     #expect(try await first.claims.claims(of: player.id, before: 3) == Array(claims.prefix(2)))
-    let next = try EventArchive(folder).keeping(place("empty"))
+    let next = try EventArchive(folder).keeping(place())
     #expect(try await next.claims.claims(of: player.id, before: 3) == Array(claims.prefix(2)))
   }
 }

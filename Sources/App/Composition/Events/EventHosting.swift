@@ -330,7 +330,7 @@ struct EventHosting {
 
   /// Who is invited to an event.
   static func invitations(of folder: EventFolder) throws(EventTrouble) -> InvitationBook {
-    try LocalEvents.invitations(at: folder.path + "/invitations.db")
+    try InvitationBook(path: folder.path + "/invitations.db")
   }
 
   /// An event that is hosted now, as its organiser sees it.

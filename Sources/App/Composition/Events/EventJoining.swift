@@ -30,7 +30,7 @@ enum EventJoining {
     }
     try withKeys { () throws(PlayerKeyError) in try keys.keep(keyOf: .own) }
     do throws(EventTrouble) {
-      let outbox = try LocalEvents.outbox(at: folder + "/outbox.db", of: pass.player.id)
+      let outbox = try openOutbox(at: folder + "/outbox.db", of: pass.player.id)
       do throws(NATSError) {
         let connection = try await pass.connect(signedBy: key, keepsTrying: true)
         return EventPart(pass, folder: folder, key: key, outbox: outbox, connection: connection)

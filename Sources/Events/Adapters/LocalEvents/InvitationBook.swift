@@ -2,7 +2,6 @@ internal import Database
 package import EventDomain
 package import Events
 package import HuntDomain
-internal import SystemKit
 
 /// The organiser's list of invitations, with the player who used each.
 ///
@@ -20,23 +19,30 @@ package final class InvitationBook: Sendable {
     package let isPhone: Bool
   }
 
-  private let database: Guarded<Connection>
+  private static let tables = """
+    CREATE TABLE invitations (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT, wave INTEGER, key TEXT, player TEXT UNIQUE, \
+    joined INTEGER, revoked INTEGER);
+    """
+  private static let later = [
+    "CREATE INDEX IF NOT EXISTS freePlaces ON invitations (id) WHERE key IS NULL",
+    // How many may come within a minute with each invitation for many.
+    "CREATE TABLE IF NOT EXISTS paces (invitation TEXT PRIMARY KEY, pace INTEGER NOT NULL)",
+    // The invitations with which too much was sent, and since when they are void.
+    "CREATE TABLE IF NOT EXISTS voids (invitation TEXT PRIMARY KEY, time INTEGER NOT NULL)",
+  ]
 
-  init(path: String) throws(EventTrouble) {
-    do throws(DatabaseError) {
-      let connection = try EventSchema.open(path, EventSchema.invitations)
-      try connection.execute("CREATE INDEX IF NOT EXISTS freePlaces ON invitations (id) WHERE key IS NULL")
-      try connection.execute(EventSchema.paces)
-      try connection.execute(EventSchema.voids)
-      database = Guarded(connection)
-    } catch {
-      throw .damaged("\(error)")
-    }
+  private let database: EventDatabase
+
+  /// Opens a book, and makes it if need be; several programs may use it at the same time.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` with the reason why the file cannot be used.
+  package init(path: String) throws(EventTrouble) {
+    database = try EventDatabase(path, tables: Self.tables, later: Self.later)
   }
 
   /// Notes an invitation.
   package func add(_ invitation: String, name: String, team: String?, wave: Int? = nil) throws(EventTrouble) {
-    try rows(Self.insertion, [.text(invitation), .text(name), .init(team), wave.map { .init($0) } ?? .null])
+    try database.rows(Self.insertion, [.text(invitation), .text(name), .init(team), .init(wave)])
   }
 
   private static let insertion = "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)"
@@ -51,19 +57,14 @@ package final class InvitationBook: Sendable {
     _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil, pace: Int = usualPace
   ) throws(EventTrouble) {
     let digits = "\(places.count)".count
-    try database.withLock { database throws(EventTrouble) in
-      do throws(DatabaseError) {
-        try database.transaction { () throws(DatabaseError) in
-          _ = try database.rows("INSERT INTO paces (invitation, pace) VALUES (?, ?)", [.text(invitation), .init(pace)])
-          for (index, place) in places.enumerated() {
-            // Their ids sort as they were given.
-            let number = "\(index + 1)"
-            let id = "\(invitation)/" + String(repeating: "0", count: digits - number.count) + number
-            _ = try database.rows(
-              Self.insertion, [.text(id), .text(place.name), .init(place.team), wave.map { .init($0) } ?? .null])
-          }
-        }
-      } catch { throw EventTrouble(error) }
+    try database.transaction { connection throws(DatabaseError) in
+      try connection.rows("INSERT INTO paces (invitation, pace) VALUES (?, ?)", [.text(invitation), .init(pace)])
+      for (index, place) in places.enumerated() {
+        // Their ids sort as they were given.
+        let number = "\(index + 1)"
+        let id = "\(invitation)/" + String(repeating: "0", count: digits - number.count) + number
+        try connection.rows(Self.insertion, [.text(id), .text(place.name), .init(place.team), .init(wave)])
+      }
     }
   }
 
@@ -77,9 +78,9 @@ package final class InvitationBook: Sendable {
   ) throws(EventTrouble) -> Player {
     // The ids of the places of an invitation for many begin with a slash behind its own; 0 is the letter after it.
     let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
-    if let pace = try rows("SELECT pace FROM paces WHERE invitation = ?", [first]).first?.number(0) {
+    if let pace = try database.rows("SELECT pace FROM paces WHERE invitation = ?", [first]).first?.number(0) {
       let now = time.milliseconds
-      let isOver = try rows(
+      let isOver = try database.rows(
         """
         SELECT (SELECT count(*) FROM invitations WHERE id >= ? AND id < ? AND joined > ? AND joined <= ?) >= ? \
         AND NOT EXISTS (SELECT 1 FROM invitations WHERE player = ?)
@@ -88,17 +89,17 @@ package final class InvitationBook: Sendable {
         throw .unreachable("\(pace) have come with this invitation within a minute, and it takes no more in one")
       }
     }
-    try rows(
+    try database.rows(
       """
       UPDATE invitations SET key = ?, player = ?, joined = ? WHERE id = (SELECT id FROM invitations WHERE key IS NULL \
       AND revoked IS NULL AND id >= ? AND id < ? ORDER BY id LIMIT 1) \
       AND NOT EXISTS (SELECT 1 FROM invitations WHERE player = ?)
       """, [.text(key), .text(id.text), .integer(time.milliseconds), first, end, .text(id.text)])
     let columns = "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations"
-    let holders = try rows("\(columns) WHERE player = ?", [.text(id.text)])
+    let holders = try database.rows("\(columns) WHERE player = ?", [.text(id.text)])
     guard let row = holders.first, let place = row[7].text, place == invitation || place.hasPrefix(invitation + "/")
     else {
-      let places = try rows(
+      let places = try database.rows(
         "SELECT min(revoked IS NOT NULL), count(*) FROM invitations WHERE id >= ? AND id < ?", [first, end])
       guard let place = places.first, let isVoid = place[0].integer else {
         throw .refused("There is no such invitation.")
@@ -120,7 +121,7 @@ package final class InvitationBook: Sendable {
   /// Everybody who came, in the order of their invitations.
   package func guests() throws(EventTrouble) -> [Guest] {
     var guests: [Guest] = []
-    for row in try rows(
+    for row in try database.rows(
       "SELECT player, name, team, wave, joined, key, revoked, id FROM invitations WHERE key IS NOT NULL ORDER BY rowid"
     ) {
       guests.append(
@@ -134,7 +135,7 @@ package final class InvitationBook: Sendable {
   package func unanswered() throws(EventTrouble) -> [(name: String, team: String?)] {
     var invitations: [(name: String, team: String?)] = []
     let condition = "key IS NULL AND revoked IS NULL AND id NOT LIKE '%/%'"
-    for row in try rows("SELECT name, team FROM invitations WHERE \(condition) ORDER BY name") {
+    for row in try database.rows("SELECT name, team FROM invitations WHERE \(condition) ORDER BY name") {
       invitations.append((try row.text(0), row[1].text))
     }
     return invitations
@@ -142,7 +143,7 @@ package final class InvitationBook: Sendable {
 
   /// The team of all who were invited with a name; `nil` for none, or if they differ.
   package func team(of name: String) throws(EventTrouble) -> String? {
-    let teams = try rows(
+    let teams = try database.rows(
       "SELECT DISTINCT team FROM invitations WHERE name = ? AND revoked IS NULL LIMIT 2", [.text(name)])
     return teams.count == 1 ? teams[0][0].text : nil
   }
@@ -152,17 +153,18 @@ package final class InvitationBook: Sendable {
   /// A place of an invitation for many that was taken is free again.
   package func revoke(name: String, at time: Int64) throws(EventTrouble) -> [Guest] {
     // Its id sorts behind that of the place that it replaces, and names the same invitation.
-    let replaced = try rows(
+    let replaced = try database.rows(
       "SELECT id || '+', name, team, wave FROM invitations WHERE name = ? AND key IS NOT NULL AND revoked IS NULL "
         + "AND id LIKE '%/%'", [.text(name)])
-    defer { for row in replaced { _ = try? rows(Self.insertion, row) } }
-    try rows("UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
+    defer { for row in replaced { _ = try? database.rows(Self.insertion, row) } }
+    try database.rows(
+      "UPDATE invitations SET revoked = ? WHERE name = ? AND revoked IS NULL", [.integer(time), .text(name)])
     return try guests().filter { $0.player.name == name }
   }
 
   /// Makes the pass of a player void.
   package func revoke(_ id: PlayerID, at time: Int64) throws(EventTrouble) {
-    try rows(
+    try database.rows(
       "UPDATE invitations SET revoked = ? WHERE player = ? AND revoked IS NULL", [.integer(time), .text(id.text)])
   }
 
@@ -195,7 +197,7 @@ package final class InvitationBook: Sendable {
   /// - Parameter invitations: their ids; others may be among them.
   package func void(_ invitations: some Sequence<PlayerID>, at time: Int64) throws(EventTrouble) -> [String] {
     // The place of somebody whom the organiser has sent away was given back.
-    let abused = try rows(
+    let abused = try database.rows(
       """
       SELECT substr(id, 1, instr(id, '/') - 1) FROM invitations AS places WHERE id LIKE '%/%' AND key IS NOT NULL \
       AND revoked IS NOT NULL AND NOT EXISTS (SELECT 1 FROM invitations WHERE id = places.id || '+') \
@@ -206,14 +208,14 @@ package final class InvitationBook: Sendable {
     for invitation in invitations.map(\.text) + abused {
       let (first, end) = (DatabaseValue.text(invitation), DatabaseValue.text(invitation + "0"))
       // The invitation of a phone has the id of its player.
-      let new = try rows(
+      let new = try database.rows(
         """
         SELECT name FROM invitations WHERE id >= ?1 AND id < ?2 AND player IS NOT ?1 \
         AND ?1 NOT IN (SELECT invitation FROM voids) ORDER BY id LIMIT 1
         """, [first, end])
       guard let name = new.first else { continue }
-      try rows("INSERT INTO voids (invitation, time) VALUES (?, ?)", [first, .integer(time)])
-      try rows(
+      try database.rows("INSERT INTO voids (invitation, time) VALUES (?, ?)", [first, .integer(time)])
+      try database.rows(
         """
         UPDATE invitations SET revoked = ? WHERE revoked IS NULL AND (id = ? OR (key IS NULL AND id >= ? AND id < ?))
         """, [.integer(time), first, first, end])
@@ -225,15 +227,8 @@ package final class InvitationBook: Sendable {
   /// The invitations that ``void(_:at:)`` has made void, and since when.
   package func voids() throws(EventTrouble) -> [String: Int64] {
     var voids: [String: Int64] = [:]
-    for row in try rows("SELECT invitation, time FROM voids") { voids[try row.text(0)] = row[1].integer }
+    for row in try database.rows("SELECT invitation, time FROM voids") { voids[try row.text(0)] = row[1].integer }
     return voids
-  }
-
-  @discardableResult
-  private func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(EventTrouble) -> [[DatabaseValue]] {
-    try database.withLock { database throws(EventTrouble) in
-      do throws(DatabaseError) { return try database.rows(sql, values) } catch { throw EventTrouble(error) }
-    }
   }
 }
 

@@ -17,13 +17,15 @@ let optimized: Set =
     "GeoFormats", "TextCanvas", "TerminalUI",
   ] : []
 
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
 /// A module: its folder, `PRODUCT/RING/NAME` below `Sources`, and the modules that it imports.
 ///
-/// `House.swift` in ArchitectureTests reads these lines, and has the rules for them.
+/// `ModuleRules.swift` in ArchitectureTests reads these lines, and has the rules for them.
 func module(_ path: String, _ imports: [Target.Dependency] = []) -> Target {
   let name = String(path.split(separator: "/").last ?? "")
   return .target(
-    name: name, dependencies: imports, path: "Sources/\(path)",
+    name: name, dependencies: imports + (path.hasPrefix("Programs/") ? [arguments] : []), path: "Sources/\(path)",
     swiftSettings: strict + (optimized.contains(name) ? [.unsafeFlags(["-O"])] : []))
 }
 
@@ -31,8 +33,6 @@ func module(_ path: String, _ imports: [Target.Dependency] = []) -> Target {
 func tests(_ name: String, _ arrows: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: arrows, path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
-
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
   name: "trove",
@@ -62,11 +62,10 @@ let package = Package(
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
     .target(name: "CSpatialKernel", path: "Sources/Kit/System/CSpatialKernel"),
     // Libraries that are loaded at their first use: curl brings two dozen others, most games need none of them, and only
-    // events need NATS, OpenSSL and libmicrohttpd.
+    // events need NATS and libmicrohttpd.
     .target(name: "CLoading", path: "Sources/Kit/System/CLoading"),
     .target(name: "CCurl", dependencies: ["CLoading"], path: "Sources/Kit/System/CCurl"),
     .target(name: "CNATS", dependencies: ["CLoading"], path: "Sources/Kit/System/CNATS"),
-    .target(name: "CTLS", dependencies: ["CLoading"], path: "Sources/Kit/System/CTLS"),
     .target(name: "CMicroHTTP", dependencies: ["CLoading"], path: "Sources/Kit/System/CMicroHTTP"),
     module("Kit/Domain/Numbers"),
     module("Kit/Domain/Geodesy", ["CGeographic", "Numbers"]),
@@ -153,14 +152,10 @@ let package = Package(
     module("Events/Application/Events", ["EventDomain", "HuntDomain"]),
     module("Events/Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     module("Events/Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
-    module("Events/Infrastructure/NATSCrowd", ["CTLS", "Sealing"]),
     module("Events/Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
     module(
       "Events/Adapters/NATSEvents",
-      [
-        "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "NATSCrowd", "Sealing",
-        "SystemKit",
-      ]),
+      ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "Sealing", "SystemKit"]),
     module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Database", "SystemKit"]),
     module(
       "Events/Adapters/SpectatorPage",
@@ -169,12 +164,21 @@ let package = Package(
     // The simulator for other packages.
     module("Tools/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
 
+    // What the commands of all programs share.
+    module(
+      "Programs/CommandKit",
+      [
+        "Events", "EventDomain", "Game", "GeoFormats", "Geodesy", "HuntDomain", "MapTiles", "PlaceCatalog",
+        "PlaceFiles", "Places", "PlainUI", "SessionLogs", "Simulation", "SystemKit", "TerminalUI", "TextCanvas",
+        "TraceLocation", "Views",
+      ]),
+
     // The composition root.
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby", "Views", "Eye", "Game", "Editor",
-        "HuntMaking", "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
+        arguments, "CommandKit", "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby", "Views", "Eye", "Game",
+        "Editor", "HuntMaking", "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
         "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
@@ -199,7 +203,8 @@ let package = Package(
     .executableTarget(
       name: "trove-bench",
       dependencies: [
-        arguments, "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Trials", "GeoFormats",
+        arguments, "CommandKit", "Geodesy", "HuntDomain", "Places", "Nearby", "Views", "Eye", "Game", "Trials",
+        "GeoFormats", "Events", "EventDomain", "NATSEvents", "NATSClient", "PlainUI", "Sealing", "SessionLogs",
         "TextCanvas", "TerminalUI", "PlaceFiles", "TraceLocation", "HuntTesting", "MapTiles", "Simulation",
         "SpatialIndex", "Numbers", "SystemKit", "CSystem",
       ],
@@ -295,7 +300,7 @@ let package = Package(
       ]),
     tests("SealingTests", ["Sealing", "Numbers"]),
     tests(
-      "NATSClientTests", ["NATSClient", "NATSCrowd", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
+      "NATSClientTests", ["NATSClient", "Sealing", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests("VectorTilesTests", ["VectorTiles", "Geodesy", "Database", "CSystem", "ChanceTesting", "ProcessTesting"]),
     tests(
       "MapTilesTests",
@@ -367,8 +372,8 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "GeoFormats", "Sealing",
-        "SystemKit", "ProcessTesting", "trove", "compass-host",
+        "CommandKit", "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "GeoFormats",
+        "Sealing", "SystemKit", "ProcessTesting", "trove", "trove-bench", "compass-host",
       ]),
     tests("ArchitectureTests", []),
   ],

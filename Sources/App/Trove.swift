@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CMalloc
+import CommandKit
 import Glibc
 
 /// The command line: its words are a contract with players and scripts.
@@ -34,63 +35,17 @@ package struct Trove: ParsableCommand {
   /// A command without options.
   package init() {}
 
-  /// Starts the threads of concurrency only for a command that needs them: help shall be there at once.
+  /// Runs the command that the program was started with; alone on a terminal it plays, and asks what.
   package static func main() {
-    holdStandardDescriptors()
     // Otherwise the C library keeps freed blocks of up to 32 MiB for later: a reply of 8 MB cost 25 MB more.
     _ = trove_return_blocks(1 << 20)
     // Files that the program creates (tracks, saves, places, databases) are readable only by their owner.
     let mask = umask(0o077)
     // But hunts are made to be given away.
     if CommandLine.arguments.dropFirst().first == "hunt" { umask(mask) }
-    do {
-      var command = try Self.command(CommandWords.given)
-      if command is any AsyncParsableCommand { runAsynchronously() }
-      try command.run()
-    } catch {
-      leave(with: error)
+    run {
+      let words = Array(CommandLine.arguments.dropFirst())
+      return words.isEmpty && Environment.wantsTerminal ? [PlayCommand._commandName] : words
     }
-  }
-
-  /// The command that words ask for.
-  ///
-  /// Throws: the parser's errors, and a request for help; a ``CommandFailure`` for a command that there is not.
-  package static func command(_ words: [String]) throws -> any ParsableCommand {
-    if let unknown = CommandWords.unknown(in: words, of: self) { throw unknown }
-    return try parseAsRoot(CommandWords.joined(words))
-  }
-
-  /// Gives `/dev/null` to the standard descriptors that are closed, or the next file that is opened would get what is meant
-  /// for a reader; opened the wrong way round, so that reading and writing fail as they should.
-  private static func holdStandardDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
-
-  /// Ends with what an error says, or with the help or the version that was asked for.
-  private static func leave(with error: any Error) -> Never {
-    if let failure = error as? CommandFailure {
-      Output.error(failure.message)
-      Glibc.exit(failure.code.rawValue)
-    }
-    let (text, code) = (HelpPage.laidOut(fullMessage(for: error)), exitCode(for: error))
-    if !text.isEmpty, code.isSuccess { Output.write(text + "\n") }
-    if !text.isEmpty, !code.isSuccess { Output.error(text) }
-    Glibc.exit(code.rawValue)
-  }
-
-  private static func runAsynchronously() -> Never {
-    Task.detached {
-      do {
-        // Read again here, because a command may not be handed from one thread to another.
-        if var command = try Self.command(CommandWords.given) as? any AsyncParsableCommand { try await command.run() }
-        exit()
-      } catch {
-        leave(with: error)
-      }
-    }
-    while true { pause() }
   }
 }

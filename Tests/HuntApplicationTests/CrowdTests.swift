@@ -1,6 +1,6 @@
+import HuntTesting
 import Numbers
 import Testing
-import Trials
 
 @Suite("Mates of a crowd")
 struct MateKnowledgeTests {

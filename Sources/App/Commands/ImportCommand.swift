@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import PlaceCatalog
 
 /// `trove import`: imports the places of files as a region for offline use.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import GeoFormats
 import Geodesy
 import Glibc
@@ -27,33 +28,12 @@ struct SimulateCommand: AsyncParsableCommand {
       never finish count), finished>=95%, lost<20, gave-up<5%, false-finds<1%, far-finds=0, missed<1%, claimed<=3; and of \
       the least successful player won, found>=5, points>=40.
 
-      With --event the players take part in an event instead, each over a connection of their own: they play its hunt, \
-      tell each other where they are, and claim what they find. Then --faults are those of the network: all, or some \
-      of delay, loss, partition and kill, with commas between them. The report tells how long positions and rulings \
-      took. With --json one object; what took time is in milliseconds.
-
       Exit codes: 0 well; 2 a limit is not kept; 64 wrong usage; 65 a file has bad data; 66 a file is not there; 73 the \
-      picture cannot be made; 130 interrupted. With --event: 2 something was refused or not answered; 69 the event cannot be \
-      reached.
+      picture cannot be made; 130 interrupted.
       """)
 
-  @Argument(
-    help: "The hunt to try; none with --event.", completion: .file(extensions: FileFormat.extensions(of: .hunt)))
-  var hunt: String?
-
-  @Option(
-    help: ArgumentHelp("Takes part in an event: an invitation for many (trove event invite --many).", valueName: "link")
-  )
-  var event: String?
-
-  @Option(
-    help: ArgumentHelp("With --event: seconds played in one second, from 0.1 to 100.", valueName: "x"))
-  var speed: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --event: after how many seconds the players leave; at their ends by default.", valueName: "s"))
-  var seconds: Int?
+  @Argument(help: "The hunt to try.", completion: .file(extensions: FileFormat.extensions(of: .hunt)))
+  var hunt: String
 
   @Option(help: ArgumentHelp("How many players, up to \(Trial.mostPlayers).", valueName: "n"))
   var players = 1000
@@ -130,50 +110,12 @@ struct SimulateCommand: AsyncParsableCommand {
     guard threads.map({ (1...256).contains($0) }) ?? true else {
       throw ValidationError("--threads goes from 1 to 256.")
     }
-    guard (hunt == nil) == (event != nil) else {
-      throw ValidationError(event == nil ? "Which hunt? Name its file." : "An event has its hunt; leave out the file.")
-    }
-    guard event != nil || receivers.faults == nil else {
+    guard receivers.faults == nil else {
       throw ValidationError("--faults happen to one source; say with --preset what all receivers are like.")
     }
-    guard receivers.faults.map({ CrowdFaults.kinds($0) != nil }) ?? true else {
-      throw ValidationError("With --event, --faults are all, or some of delay, loss, partition and kill: delay,loss.")
-    }
-    guard event != nil || (speed == nil && seconds == nil) else {
-      throw ValidationError("--speed and --seconds go with --event: without one, time is as fast as it can be.")
-    }
-    if event != nil, let option = optionsOfTrial.first { throw ValidationError("\(option) does not go with --event.") }
-    guard speed.map({ (0.1...100).contains($0) }) ?? true, seconds.map({ (1...86_400).contains($0) }) ?? true else {
-      throw ValidationError("--speed goes from 0.1 to 100, and --seconds from 1 to 86400.")
-    }
-  }
-
-  /// The options that are given and that a crowd in an event has no use for.
-  private var optionsOfTrial: [String] {
-    [
-      ("--strategy", strategy != nil), ("--start", start != nil), ("--patience", patience != 30),
-      ("--require", !require.isEmpty), ("--choice", !choice.isEmpty), ("--svg", svg != nil),
-      ("--threads", threads != nil), ("--ways", ways != nil),
-      ("--in", home.region != nil), ("--map", map != nil), ("--style", style != nil), ("--color", color != .auto),
-      ("--ascii", ascii),
-    ].filter(\.1).map(\.0)
   }
 
   func run() async throws {
-    if let event {
-      let wishes = CrowdRun.Wishes(
-        speed: speed ?? 1, limit: seconds.map { .seconds($0) },
-        faults: receivers.faults.flatMap { CrowdFaults.kinds($0) } ?? [], seed: seed,
-        receiver: { [troubles = receivers.troubles] in troubles.receiver(seed: $0) })
-      let report = try await CrowdProgram.run(event, players: players, wishes, asJSON: json)
-      guard !report.isInterrupted else { throw ExitCode(130) }
-      guard report.isGood else { throw ExitCode.refused }
-    } else if let hunt {
-      try await tryHunt(hunt)
-    }
-  }
-
-  private func tryHunt(_ hunt: String) async throws {
     let picture = try svg.map { try OutputFile($0, named: "--svg", reading: [hunt, self.map, ways]) }
     let source = try Files.hunt(hunt)
     let styling = MapStyling(style)

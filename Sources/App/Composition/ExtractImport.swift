@@ -1,3 +1,4 @@
+import CommandKit
 import GeoFormats
 import PlaceCatalog
 import SystemKit

@@ -1,3 +1,4 @@
+import CommandKit
 import EventTracker
 import FoundationEssentials
 import Game

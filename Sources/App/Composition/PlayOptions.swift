@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Editor
 import Game
 import Geodesy

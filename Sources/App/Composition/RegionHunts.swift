@@ -1,3 +1,4 @@
+import CommandKit
 import Editor
 import GeoFormats
 import Geodesy

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import GPSDLocation
 import Game
 import GeoFormats

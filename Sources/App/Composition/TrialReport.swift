@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Glibc
 import PlainUI
 import TerminalUI

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Glibc
 
 /// The benchmark: does the same work beside others in one run, checks every answer, and prints a table.
@@ -15,7 +16,10 @@ struct Bench: AsyncParsableCommand {
       TROVE_SHARED names, or else from the one called shared beside the package; rows without them say so.
 
       Exit codes: 0 whatever the figures are; 1 when an answer is wrong; 64 wrong usage.
-      """)
+      """,
+    subcommands: [CrowdCommand.self])
+
+  static func main() { run { Array(CommandLine.arguments.dropFirst()) } }
 
   @Option(
     help: ArgumentHelp(

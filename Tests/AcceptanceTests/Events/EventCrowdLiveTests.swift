@@ -13,15 +13,21 @@ struct EventCrowdLiveTests {
     return made.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  private static let program = TroveBinary.folder + "/trove-bench"
+
+  private func crowd(_ event: HostedEvent, _ link: String, _ options: String...) async throws -> Command {
+    try await Command.run(
+      Self.program, ["crowd", link] + options, environment: event.environment(of: "crowd"), limit: 120)
+  }
+
   // Without the cutting off of a third, which takes a quarter of a minute.
   @Test("plays through a network with faults: each claim is answered, each find counts once")
   func faults() async throws {
     let event = try await HostedEvent()
     let host = try await event.host()
     let link = try await link(event, many: 20)
-    let crowd = try await event.trove(
-      ["simulate", "--event", link, "--players", "20", "--speed", "100", "--faults", "delay,loss,kill", "--json"],
-      as: "crowd")
+    let crowd = try await crowd(
+      event, link, "--players", "20", "--speed", "100", "--faults", "delay,loss,kill", "--json")
     #expect(crowd.status == 0 && crowd.error == "", "\(crowd.output) \(crowd.error)")
     let report = try #require(try objects(crowd.lines).first)
     func count(_ name: String) -> Int? { report[name] as? Int }
@@ -36,7 +42,7 @@ struct EventCrowdLiveTests {
     let board = try await event.board()
     #expect(board.first { $0["player"] as? String == "Runner 20" }?["team"] as? String == "Runner 4", "\(board)")
 
-    let late = try await event.trove("simulate", "--event", link, "--players", "1", as: "crowd")
+    let late = try await self.crowd(event, link, "--players", "1")
     #expect(late.status == 2 && late.output == "", "\(late.output)")
     #expect(late.error == "All places of this invitation are taken; ask for another one.\n", "\(late.error)")
     _ = await event.end(host)
@@ -45,15 +51,15 @@ struct EventCrowdLiveTests {
   @Test(
     "is refused with what it does not have",
     arguments: [
-      ([], "Which hunt? Name its file."), (["HUNT", "--event", "x"], "An event has its hunt; leave out the file."),
-      (["--event", "x", "--faults", "rain"], "--faults are all, or some of delay, loss, partition and kill"),
-      (["--event", "x", "--speed", "nan"], "--speed goes from 0.1 to 100"),
-      (["--event", "x", "--svg", "y"], "--svg does not go with --event"),
-      (["HUNT", "--speed", "2"], "--speed and --seconds go with --event"),
-      (["--event", "nonsense"], "This is no invitation"),
+      ([], "Missing expected argument '<link>'"), (["nonsense"], "This is no invitation"),
+      (["LINK", "--faults", "rain"], "--faults are all, or some of delay, loss, partition and kill"),
+      (["LINK", "--speed", "nan"], "--speed goes from 0.1 to 100"),
     ])
   func usage(arguments: [String], complaint: String) async throws {
-    let refused = try await Command.run(TroveBinary.path, ["simulate"] + arguments, limit: 60)
+    // All of it but the right letters.
+    let link = "trove://join?e=baaaaaaaaa&s=127.0.0.1:4222&i=A&c=AAAA&t=x.y.z"
+    let refused = try await Command.run(
+      Self.program, ["crowd"] + arguments.map { $0 == "LINK" ? link : $0 }, limit: 60)
     #expect(refused.status == 64 && refused.error.contains(complaint), "\(refused.error)")
   }
 }

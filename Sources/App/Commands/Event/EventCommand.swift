@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 
 /// `trove event`: hunts that many play together.
 struct EventCommand: ParsableCommand {

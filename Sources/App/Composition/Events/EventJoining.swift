@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import EventDomain
 import Events
 import FoundationEssentials
@@ -103,28 +104,5 @@ enum EventJoining {
     let file = Glibc.open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     // Kept open until the process ends.
     return file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0
-  }
-}
-
-extension CommandFailure {
-  /// Why something of an event cannot be done.
-  init(_ trouble: EventTrouble) {
-    let code: ExitCode =
-      switch trouble {
-      case .unreachable: .unavailable
-      case .refused: .refused
-      case .conflict: .tryLater
-      case .damaged: .badData
-      case .missing: .noSuchFile
-      }
-    let text = "\(trouble)"
-    // The others begin with the name of a file or of a program, or are sentences.
-    let isPhrase =
-      switch trouble {
-      case .unreachable, .conflict: true
-      default: false
-      }
-    let start = isPhrase ? text.prefix(1).uppercased() + text.dropFirst() : text
-    self.init(start + (text.hasSuffix(".") ? "" : "."), code)
   }
 }

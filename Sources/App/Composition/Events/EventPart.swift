@@ -1,3 +1,4 @@
+import CommandKit
 import EventDomain
 import Events
 import Game

@@ -1,3 +1,4 @@
+import CommandKit
 import Game
 import GeoFormats
 import Geodesy

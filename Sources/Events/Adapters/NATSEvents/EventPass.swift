@@ -73,8 +73,6 @@ package struct EventPass: Sendable {
   struct Question: Codable {
     /// The public key, as base 64.
     var key: String
-    /// Whether only the pass is wanted, because the hunt is there already.
-    var isBrief: Bool?
   }
 
   /// What the host answers.
@@ -105,7 +103,7 @@ package struct EventPass: Sendable {
       throw EventTrouble(error)
     }
     let joined: (pass: EventPass, answer: Answer)
-    do throws(EventTrouble) { joined = try await ask(link, key, isBrief: nil, over: connection) } catch {
+    do throws(EventTrouble) { joined = try await ask(link, key, over: connection) } catch {
       await connection.close()
       throw error
     }
@@ -116,64 +114,15 @@ package struct EventPass: Sendable {
     return (joined.pass, hunt, map)
   }
 
-  /// Questions of one crowd at the same time.
-  private static let atOnce = 32
-  /// How long one of a crowd waits for a place: longer than the minute of a pace.
-  private static let patience = Duration.seconds(90)
-
-  /// Asks for passes for many keys with an invitation for many; the first answer has the hunt.
-  ///
-  /// - Parameters:
-  ///   - isOver: whether nobody waits for the passes any more.
-  ///   - progress: told how many passes are there.
-  /// Returns: the passes, in the order of the keys, and the text of the hunt.
-  package static func join(
-    _ link: EventLink, keys: [SigningKey], isOver: @escaping @Sendable () -> Bool,
-    progress: @escaping @Sendable (Int) -> Void
-  ) async throws(EventTrouble) -> (passes: [EventPass], hunt: String) {
-    guard let first = keys.first else { throw .refused("nobody wants to join") }
-    let connection: NATSConnection
-    do throws(NATSError) { connection = try await NATSConnection.connect(options(of: link)) } catch {
-      throw EventTrouble(error)
-    }
-    defer { Task { await connection.close() } }
-    let begun = try await ask(link, first, isBrief: nil, over: connection)
-    guard let hunt = begun.answer.hunt else { throw .damaged("the host's answer is damaged") }
-    var passes = [begun.pass]
-    while passes.count < keys.count {
-      progress(passes.count)
-      let some = keys[passes.count..<min(passes.count + atOnce, keys.count)]
-      let answers = await withTaskGroup(of: (Int, Result<EventPass, EventTrouble>).self) { group in
-        for (index, key) in zip(some.indices, some) {
-          group.addTask {
-            do throws(EventTrouble) {
-              // Of an invitation for many only some places are given in a minute.
-              let pass = try await patiently(
-                for: patience, every: .milliseconds(500), on: .continuous, ifPassing: { $0.isUnreachable && !isOver() }
-              ) { () async throws(EventTrouble) in
-                try await ask(link, key, isBrief: true, over: connection).pass
-              }
-              return (index, .success(pass))
-            } catch { return (index, .failure(error)) }
-          }
-        }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      for (_, answer) in answers.sorted(by: { $0.0 < $1.0 }) { passes.append(try answer.get()) }
-    }
-    progress(passes.count)
-    return (passes, hunt)
-  }
-
   private static func ask(
-    _ link: EventLink, _ key: SigningKey, isBrief: Bool?, over connection: NATSConnection
+    _ link: EventLink, _ key: SigningKey, over connection: NATSConnection
   ) async throws(EventTrouble) -> (pass: EventPass, answer: Answer) {
     guard let id = PlayerID(key.known.short) else { throw .damaged("the key has no name") }
     let reply: NATSMessage
     do throws(NATSError) {
       reply = try await connection.request(
         EventSubjects(link.event).join(link.invitation),
-        EventWire.bytes(Question(key: key.known.text, isBrief: isBrief)), timeout: .seconds(2))
+        EventWire.bytes(Question(key: key.known.text)), timeout: .seconds(2))
     } catch {
       throw EventTrouble(error)
     }

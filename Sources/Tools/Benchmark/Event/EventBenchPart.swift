@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Events of thousands of players, beside bare clients of NATS that do nothing but send and hear positions.
+/// Events of a thousand players, beside bare clients of NATS that do nothing but send and hear positions.
 func eventFindings(_ here: BenchConditions) -> Findings {
   guard BareServers.program != nil, let folder = TemporaryFolder() else {
     return Findings(rows: [Row(what: "Events", trove: "left out: nats-server is not here")])
@@ -57,7 +57,7 @@ private struct Swarm {
 /// Positions of mates, once a second.
 private func positionFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   var findings = Findings()
-  let (players, seconds) = here.isQuick ? (200, 8) : (5000, 35)
+  let (players, seconds) = here.isQuick ? (200, 8) : (1000, 35)
   let what = "\(players) players in teams of five, a position a second each, before the first find"
   let swarm = here.peer("swarm").flatMap { swarm in
     BareServers(nodes: 1).flatMap { servers in
@@ -89,7 +89,7 @@ private func positionFindings(_ here: BenchConditions, _ hunt: String) -> Findin
 /// One node of three is killed.
 private func clusterFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   var findings = Findings()
-  let (players, seconds) = here.isQuick ? (200, 12) : (10_000, 35)
+  let (players, seconds) = here.isQuick ? (200, 12) : (1000, 35)
   let what = "\(players) players on three nodes, of which one is killed"
   guard let crowd = HostedCrowd(here, hunt: hunt, players: players, nodes: 3) else {
     findings.rows = [
@@ -127,7 +127,7 @@ private func clusterFindings(_ here: BenchConditions, _ hunt: String) -> Finding
 private func verdictFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   var findings = Findings()
   // A claim comes every 20 s or so of play, and all play twice as fast.
-  let (players, seconds) = here.isQuick ? (40, 10) : (2500, 60)
+  let (players, seconds) = here.isQuick ? (40, 10) : (1000, 60)
   guard let crowd = HostedCrowd(here, hunt: hunt, players: players),
     let report = crowd.play(players: players, seconds: seconds, speed: 2)
   else {
@@ -150,7 +150,7 @@ private func verdictFindings(_ here: BenchConditions, _ hunt: String) -> Finding
 /// Somebody who comes when much has been found.
 private func lateFindings(_ here: BenchConditions, _ hunt: String) -> Findings {
   var findings = Findings()
-  let players = here.isQuick ? 20 : 2000
+  let players = here.isQuick ? 20 : 500
   guard let crowd = HostedCrowd(here, hunt: hunt, players: players),
     let report = crowd.play(players: players, seconds: nil, speed: here.isQuick ? 50 : 3)
   else {

@@ -6,7 +6,7 @@ import Glibc
 /// Host, servers and crowd are in one session: a crowd stands for thousands of computers, and must not get half of this
 /// one, as a session of its own would.
 final class HostedCrowd {
-  /// What `trove simulate --event --json` says of a crowd.
+  /// What `trove-bench crowd --json` says of a crowd.
   struct Report: Decodable {
     let players, positionsSent, positionsHeard, positionsDue, claims, answered, refused, finds, drops, missing: Int
     let connectedS, seconds: Double
@@ -69,7 +69,7 @@ final class HostedCrowd {
       }
     }
     let command =
-      [trove, "simulate", "--event", link, "--players", "\(players)", "--speed", "\(speed)", "--json"]
+      [BenchConditions.thisProgram, "crowd", link, "--players", "\(players)", "--speed", "\(speed)", "--json"]
       + (seconds.map { ["--seconds", "\($0)"] } ?? [])
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -59,11 +59,10 @@ package struct EventDesk: Sendable {
       else { throw .refused("This is no question of a player's.") }
       let player = try admit(String(invitation), id, text)
       try await roster.add(player)
-      let isBrief = asked.isBrief == true
       return EventPass.Answer(
-        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: isBrief ? nil : hunt,
-        token: passes.player(player, key: key, issued: now()), mapName: isBrief ? nil : folder.mapName,
-        map: isBrief ? nil : folder.map())
+        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
+        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName,
+        map: folder.map())
     } catch {
       if case .unreachable(let why) = error { return EventPass.Answer(refusal: why, isBusy: true) }
       return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)

@@ -1,19 +1,13 @@
-import ArgumentParser
-import GeoFormats
-import PlaceFiles
+package import ArgumentParser
+internal import GeoFormats
+internal import PlaceFiles
 
 /// The words of a command line, before they are parsed.
-enum CommandWords {
-  /// Those that the program was started with; alone on a terminal it plays, and asks what.
-  static var given: [String] {
-    let words = Array(CommandLine.arguments.dropFirst())
-    return words.isEmpty && Environment.wantsTerminal ? [PlayCommand._commandName] : words
-  }
-
+package enum CommandWords {
   /// The words with each negative number joined to the option before it: the parser would take it for an option.
   ///
   /// So the option itself judges it, and says which values it takes. Words behind `--` stay as they are.
-  static func joined(_ words: [String]) -> [String] {
+  package static func joined(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end].reduce(into: [String]()) { joined, word in
       if let option = joined.last, option.hasPrefix("--"), !option.contains("="), isNegative(word) {
@@ -29,7 +23,7 @@ enum CommandWords {
   }
 
   /// The failure for a word that stands where a command is expected and is none; `nil` if there is no such word.
-  static func unknown(in words: [String], of root: any ParsableCommand.Type) -> CommandFailure? {
+  package static func unknown(in words: [String], of root: any ParsableCommand.Type) -> CommandFailure? {
     var command: any ParsableCommand.Type = root
     var path = [root._commandName]
     for word in words {

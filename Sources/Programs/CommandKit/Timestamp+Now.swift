@@ -1,9 +1,9 @@
-import FoundationEssentials
-import HuntDomain
+internal import FoundationEssentials
+package import HuntDomain
 
 extension Timestamp {
   /// The system's clock.
-  static var now: Timestamp {
+  package static var now: Timestamp {
     Timestamp(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
   }
 }

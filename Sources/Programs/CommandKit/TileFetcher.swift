@@ -1,18 +1,19 @@
-import Geodesy
-import Views
+package import Geodesy
+package import Views
 
 /// Reads tiles while the game goes on.
-struct TileFetcher {
+package struct TileFetcher {
   /// Tiles that are read at one time: decoding one takes a processor for some milliseconds, and keys want one too.
   private static let atOnce = 2
 
   private let tiles: any MapTiles
   private var tasks: [Task<Void, Never>] = []
 
-  init(_ tiles: any MapTiles) { self.tiles = tiles }
+  /// Reads from a file of tiles.
+  package init(_ tiles: any MapTiles) { self.tiles = tiles }
 
   /// Reads them in their order, and hears of each what came of it.
-  mutating func fetch(_ wanted: [TileID], hear: @escaping @Sendable (TileID, TileOutcome) -> Void) {
+  package mutating func fetch(_ wanted: [TileID], hear: @escaping @Sendable (TileID, TileOutcome) -> Void) {
     tasks.append(
       Task(priority: .utility) { [tiles] in
         await withTaskGroup(of: Void.self) { group in
@@ -31,7 +32,7 @@ struct TileFetcher {
   }
 
   /// Stops delivering tiles of the latest request.
-  mutating func close() {
+  package mutating func close() {
     for task in tasks { task.cancel() }
     tasks = []
   }
@@ -39,7 +40,7 @@ struct TileFetcher {
 
 extension MapTiles {
   /// Reads tiles until no more are needed: `look` takes the outcome of one, and returns further tiles to read.
-  func readAll(_ first: [TileID], _ look: (TileID, TileOutcome) -> [TileID]) async {
+  package func readAll(_ first: [TileID], _ look: (TileID, TileOutcome) -> [TileID]) async {
     var wanted = first[...]
     while let tile = wanted.popFirst() { wanted += look(tile, await self.tile(tile)) }
   }

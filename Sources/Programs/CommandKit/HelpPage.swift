@@ -1,11 +1,11 @@
 /// The layout of the parser's texts: how a command is called comes first, with examples, and what there is to know about
 /// it follows its options.
-enum HelpPage {
+package enum HelpPage {
   /// Columns that no line of a usage exceeds.
   private static let width = 80
 
   /// A text of the parser, laid out; one that has no usage stays as it is.
-  static func laidOut(_ text: String) -> String {
+  package static func laidOut(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap(wrapped)
     guard text.hasPrefix("OVERVIEW: "), let start = lines.firstIndex(where: { $0.hasPrefix("USAGE: ") }) else {
       return lines.joined(separator: "\n")

@@ -1,12 +1,12 @@
-import ArgumentParser
-import PlaceCatalog
+package import ArgumentParser
+package import PlaceCatalog
 
 /// The player's own imported regions.
-enum Catalog {
+package enum Catalog {
   /// The catalog of `TROVE_REGIONS`, or else the one among the user's data.
   ///
   /// Throws: if there is no home folder to keep them in.
-  static func own() throws(CommandFailure) -> PlaceCatalog {
+  package static func own() throws(CommandFailure) -> PlaceCatalog {
     let usual = Environment.folders.data.map { $0 + "/places" }
     guard let folder = Environment.folder("TROVE_REGIONS", or: usual) else {
       throw CommandFailure("There is no home to keep places in; name a folder in TROVE_REGIONS.", .cannotCreate)
@@ -15,7 +15,7 @@ enum Catalog {
   }
 
   /// The same, where it has the region of `--in`.
-  static func own(with region: RegionName) throws(CommandFailure) -> PlaceCatalog {
+  package static func own(with region: RegionName) throws(CommandFailure) -> PlaceCatalog {
     let catalog = try own()
     guard catalog.has(region) else {
       throw CommandFailure("--in \(region): there is no region of that name (trove regions lists them).", .noSuchFile)
@@ -24,23 +24,23 @@ enum Catalog {
   }
 
   /// The failure for what is neither a file nor a region.
-  static func nothing(called name: String) -> CommandFailure {
+  package static func nothing(called name: String) -> CommandFailure {
     CommandFailure(
       "\(name): there is no such file, and no region of that name (trove regions lists them).", .noSuchFile)
   }
 
   /// What makes a map of a region: the end of a sentence.
-  static let mapAdvice = "trove import makes one of OpenStreetMap's files, by tilemaker."
+  package static let mapAdvice = "trove import makes one of OpenStreetMap's files, by tilemaker."
 
   /// Does something with the catalog; its problem becomes a failure of the command.
-  static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandFailure) -> Value {
+  package static func orFail<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandFailure) -> Value {
     do { return try body() } catch { throw CommandFailure(error) }
   }
 }
 
 extension CommandFailure {
   /// A problem with the catalog of places.
-  init(_ problem: CatalogProblem) {
+  package init(_ problem: CatalogProblem) {
     let code: ExitCode =
       switch problem.kind {
       case .usage: .usage
@@ -61,7 +61,7 @@ extension RegionName: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 
   /// The imported regions; nothing where they cannot be read.
-  static var defaultCompletionKind: CompletionKind {
+  package static var defaultCompletionKind: CompletionKind {
     .custom { _, _, _ in ((try? Catalog.own().regions()) ?? []).map(\.name.description) }
   }
 }

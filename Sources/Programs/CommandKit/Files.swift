@@ -1,31 +1,31 @@
-import ArgumentParser
-import GeoFormats
-import Glibc
-import HuntDomain
-import MapTiles
-import PlaceCatalog
-import PlaceFiles
-import Places
-import Simulation
-import SystemKit
-import TraceLocation
-import Views
+internal import ArgumentParser
+package import GeoFormats
+internal import Glibc
+package import HuntDomain
+package import MapTiles
+package import PlaceCatalog
+package import PlaceFiles
+package import Places
+package import Simulation
+internal import SystemKit
+package import TraceLocation
+package import Views
 
 /// Files as the commands need them: warnings are printed, refusals are thrown.
-enum Files {
+package enum Files {
   /// The places of a file.
-  static func placeFile(_ path: String) throws(CommandFailure) -> PlaceFile {
+  package static func placeFile(_ path: String) throws(CommandFailure) -> PlaceFile {
     try orFail { () throws(FileProblem) in try PlaceFile(path: path) }.warned(path)
   }
 
   /// A base map; the empty one without a path.
-  static func map(_ path: String?) throws(CommandFailure) -> BaseMap {
+  package static func map(_ path: String?) throws(CommandFailure) -> BaseMap {
     guard let path else { return .empty }
     return try orFail { () throws(FileProblem) in try BaseMapFile(path: path) }.warned(path).map
   }
 
   /// The base map that a hunt names: without it the hunt is played all the same.
-  static func map(of hunt: HuntSource) -> BaseMap {
+  package static func map(of hunt: HuntSource) -> BaseMap {
     guard let path = hunt.map else { return .empty }
     do { return try BaseMapFile(path: path).warned(path).map } catch {
       Output.error(Diagnostic(.warning, line: error.line, "no base map: \(error.message)").text(file: error.file))
@@ -34,7 +34,7 @@ enum Files {
   }
 
   /// Loads a map of any kind; an empty one without a path.
-  static func loadMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure)
+  package static func loadMap(_ path: String?, styles: () throws(CommandFailure) -> MapStyles) throws(CommandFailure)
     -> LoadedMap
   {
     guard let path = try path.map(mapFile) else { return LoadedMap() }
@@ -55,7 +55,7 @@ enum Files {
   /// The file of a map that is given by its path, or by the name of a region.
   ///
   /// Throws: if it is a region without a map, or could be the name of a region and neither is there.
-  static func mapFile(_ name: String) throws(CommandFailure) -> String {
+  package static func mapFile(_ name: String) throws(CommandFailure) -> String {
     guard !isThere(name), let region = RegionName(name) else { return name }
     let catalog = try Catalog.own()
     guard catalog.has(region) else { throw Catalog.nothing(called: name) }
@@ -63,7 +63,7 @@ enum Files {
   }
 
   /// The file of a region's map; throws if it has none.
-  static func map(of region: RegionName, in catalog: PlaceCatalog) throws(CommandFailure) -> String {
+  package static func map(of region: RegionName, in catalog: PlaceCatalog) throws(CommandFailure) -> String {
     guard let map = catalog.map(of: region) else {
       throw CommandFailure("\(region): the region has no map; \(Catalog.mapAdvice)", .noSuchFile)
     }
@@ -71,7 +71,7 @@ enum Files {
   }
 
   /// The map that a hunt names: without it the hunt is played all the same.
-  static func loadMap(of hunt: HuntSource, styles: () throws(CommandFailure) -> MapStyles) -> LoadedMap {
+  package static func loadMap(of hunt: HuntSource, styles: () throws(CommandFailure) -> MapStyles) -> LoadedMap {
     guard let path = hunt.map else { return LoadedMap() }
     if MapFileFormat(path: path) == .other { return LoadedMap(base: map(of: hunt)) }
     do throws(CommandFailure) {
@@ -87,7 +87,7 @@ enum Files {
   ///
   /// - Parameters:
   ///   - limit: positions that it may have, as `--max-points` says; `nil` where there is no such option.
-  static func trace(_ path: String, limit: Int?) throws(CommandFailure) -> TraceFile {
+  package static func trace(_ path: String, limit: Int?) throws(CommandFailure) -> TraceFile {
     do { return try TraceFile(path: path, limit: limit ?? TraceFile.pointLimit).warned(path) } catch {
       let way = limit == nil ? "; cut it into pieces" : "; cut it into pieces, or take more with --max-points"
       let message = error.message + (error.isTooLarge ? way : "")
@@ -96,7 +96,7 @@ enum Files {
   }
 
   /// The faults of a scenario.
-  static func faults(_ path: String) throws(CommandFailure) -> FaultScenario {
+  package static func faults(_ path: String) throws(CommandFailure) -> FaultScenario {
     let bytes: [UInt8]
     do { bytes = try FileBytes.contents(of: path, limit: 1 << 20) } catch {
       throw CommandFailure("\(path): \(error)", .noSuchFile)
@@ -107,7 +107,7 @@ enum Files {
   }
 
   /// A hunt.
-  static func hunt(_ path: String) throws(CommandFailure) -> HuntSource {
+  package static func hunt(_ path: String) throws(CommandFailure) -> HuntSource {
     if CoordinateText.read(path) != nil, !isThere(path) {
       throw CommandFailure(
         "\(path) is a position and no hunt: `trove play HUNT --from steer:\(path)` begins there, and "
@@ -120,7 +120,7 @@ enum Files {
 
   /// The problem with a hunt's path that leads to a map of tiles, an extract or a region: which command takes it; `nil`
   /// for all others.
-  static func noHunt(_ path: String) -> FileProblem? {
+  package static func noHunt(_ path: String) -> FileProblem? {
     let quoted = SafeText.clean(path)
     switch MapFileFormat(path: path) {
     case .archive, .tile, .folder:
@@ -138,31 +138,31 @@ enum Files {
   }
 
   /// Whether a path leads to an ordinary file, which can be read without waiting.
-  static func isOrdinary(_ path: String) -> Bool {
+  package static func isOrdinary(_ path: String) -> Bool {
     var status = stat()
     return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether a path leads to a folder.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is anything at a path.
-  static func isThere(_ path: String) -> Bool {
+  package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return stat(StandardInput.path(path), &status) == 0
   }
 
   /// Bytes of an ordinary file; 0 of what is none.
-  static func size(_ path: String) -> Int {
+  package static func size(_ path: String) -> Int {
     var status = stat()
     return stat(StandardInput.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
   }
 
   /// Whether two paths lead to one file that is there.
-  static func areSame(_ one: String, _ other: String) -> Bool {
+  package static func areSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(StandardInput.path(one), &first) == 0 && stat(StandardInput.path(other), &second) == 0
       && first.st_dev == second.st_dev
@@ -175,12 +175,17 @@ enum Files {
 }
 
 /// A map that is open: read as a whole, or a file of tiles, or neither.
-struct LoadedMap {
-  var base = BaseMap.empty
-  var tiles: (any MapTiles)?
+package struct LoadedMap {
+  /// What was read as a whole.
+  package let base: BaseMap
+  /// The file of tiles.
+  package let tiles: (any MapTiles)?
+
+  /// Creates a map, by default the empty one.
+  package init(base: BaseMap = .empty, tiles: (any MapTiles)? = nil) { (self.base, self.tiles) = (base, tiles) }
 
   /// Whether there is nothing to be drawn.
-  var isEmpty: Bool { tiles == nil && base == .empty }
+  package var isEmpty: Bool { tiles == nil && base == .empty }
 }
 
 /// Something read from a file that may have warnings.
@@ -201,16 +206,18 @@ extension HuntSource: Warned {}
 extension TraceFile: Warned {}
 
 /// A hunt from a file of any format, and what else the file holds.
-struct HuntSource {
-  let hunt: Hunt
+package struct HuntSource {
+  /// The hunt.
+  package let hunt: Hunt
   /// The base map and the recorded walk that belong to the hunt, as paths.
-  let map, trace: String?
+  package let map, trace: String?
   /// Places beside the treasures.
-  let places: [PointOfInterest]
-  let warnings: [Diagnostic]
+  package let places: [PointOfInterest]
+  /// What is wrong in the file and did not keep it from being read.
+  package let warnings: [Diagnostic]
 
   /// Reads the hunt at `path`: GeoJSON, the waypoints of GPX, or a `.loc` file.
-  init(path: String) throws(FileProblem) {
+  package init(path: String) throws(FileProblem) {
     // A pipe can be read only once, so its format cannot be detected: it has to be GeoJSON.
     switch Files.isOrdinary(path) ? FileFormat(path: path) : .geoJSON {
     case .geoJSON: self.init(try HuntFile(path: path))
@@ -235,7 +242,7 @@ struct HuntSource {
 
 extension Files {
   /// Reads a hunt to be changed, which may have no stage yet.
-  static func draft(_ path: String) throws(CommandFailure) -> HuntDocument {
+  package static func draft(_ path: String) throws(CommandFailure) -> HuntDocument {
     guard !FileBytes.isPacked(path) else {
       throw CommandFailure(FileProblem(file: path, "is packed, and what is changed is plain GeoJSON; unpack it first"))
     }
@@ -248,7 +255,7 @@ extension Files {
   }
 
   /// Writes a hunt.
-  static func write(_ document: HuntDocument, to path: String) throws(CommandFailure) {
+  package static func write(_ document: HuntDocument, to path: String) throws(CommandFailure) {
     do { try document.write(to: path) } catch { throw CommandFailure(error.description, .cannotCreate) }
   }
 }

@@ -1,51 +1,52 @@
-import FoundationEssentials
-import Game
-import Glibc
-import HuntDomain
-import PlaceFiles
-import TerminalUI
-import Views
+internal import FoundationEssentials
+package import Game
+internal import Glibc
+internal import HuntDomain
+internal import PlaceFiles
+internal import TerminalUI
+internal import Views
 
 /// The environment, read once.
-enum Environment {
-  static let variables = ProcessInfo.processInfo.environment
+package enum Environment {
+  /// Its variables.
+  package static let variables = ProcessInfo.processInfo.environment
 
   /// Languages in which names are wanted, the dearest first (`de`): of `LANGUAGE`, or else of the locale.
-  static let languages = Languages.wanted(environment: variables)
+  package static let languages = Languages.wanted(environment: variables)
 
   /// The user's folders.
-  static let folders = UserFolders(environment: variables)
+  package static let folders = UserFolders(environment: variables)
 
   /// The folder that a variable names, or else the usual one.
-  static func folder(_ variable: String, or usual: String?) -> String? {
+  package static func folder(_ variable: String, or usual: String?) -> String? {
     variables[variable].flatMap { $0.isEmpty ? nil : $0 } ?? usual
   }
 
   /// Whether there is a terminal to draw on, and to read keys from.
-  static var hasTerminal: Bool {
+  package static var hasTerminal: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && TerminalCapability(environment: variables).isAddressable
   }
 
   /// Whether there is one, and the user does not ask for lines instead with `TROVE_PLAIN=1`.
-  static var wantsTerminal: Bool { hasTerminal && variables["TROVE_PLAIN"] != "1" }
+  package static var wantsTerminal: Bool { hasTerminal && variables["TROVE_PLAIN"] != "1" }
 
   /// Whether the mouse may be taken from the terminal, which then selects no text by itself: unless `TROVE_MOUSE=0`.
-  static var hasMouse: Bool { variables["TROVE_MOUSE"] != "0" }
+  package static var hasMouse: Bool { variables["TROVE_MOUSE"] != "0" }
 }
 
 /// The folders for the user's data, as the XDG Base Directory Specification defines them.
 ///
 /// Paths count only when they are absolute. A folder is `nil` if there is no home either.
-struct UserFolders: Hashable {
+package struct UserFolders: Hashable {
   /// For lasting data: saved games, regions.
-  let data: String?
+  package let data: String?
   /// For data that can be fetched again.
-  let cache: String?
+  package let cache: String?
   /// For data to keep for a while without a backup: recorded sessions.
-  let state: String?
+  package let state: String?
 
   /// The folders that variables of the environment name.
-  init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     data = Self.folder("XDG_DATA_HOME", or: ".local/share", environment)
     cache = Self.folder("XDG_CACHE_HOME", or: ".cache", environment)
     state = Self.folder("XDG_STATE_HOME", or: ".local/state", environment)
@@ -58,12 +59,12 @@ struct UserFolders: Hashable {
 }
 
 /// The folder of the bundled hunts, maps and traces.
-struct Installation {
+package struct Installation {
   /// The folder that holds `Maps` and `Traces`.
-  let root: String
+  package let root: String
 
   /// Looks beside the program and in the folders above it, then where XDG says that data are.
-  static func find(environment: [String: String]) -> Installation? {
+  package static func find(environment: [String: String]) -> Installation? {
     let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     var folders = environment["TROVE_DATA"].map { [$0] } ?? []
     var folder = program[...]
@@ -80,22 +81,22 @@ struct Installation {
   private static let demo = "Maps/null-island-hunt.geojson"
 
   /// The hunt that is played by default.
-  var demoHunt: String { "\(root)/\(Self.demo)" }
+  package var demoHunt: String { "\(root)/\(Self.demo)" }
 
   /// The folder of the tables by which the map of a region is made; `nil` if there is none.
-  var mapTables: String? {
+  package var mapTables: String? {
     let folder = "\(root)/Maps/tilemaker"
     return FileManager.default.fileExists(atPath: folder) ? folder : nil
   }
 
   /// The table of sentences for made hunts; `nil` if there is none.
-  var huntTexts: String? {
+  package var huntTexts: String? {
     let path = "\(root)/Maps/hunt-texts.csv"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// The words by which places of the dead are known; `nil` if they are not there.
-  var mourningWords: String? {
+  package var mourningWords: String? {
     let path = "\(root)/Maps/mourning-words.csv"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
@@ -103,7 +104,7 @@ struct Installation {
   /// Every hunt among the maps, the demonstration first.
   ///
   /// - Parameter saved: the progress of saved games, by the hunt's id.
-  func hunts(saved: [String: String]) -> [Offers.Hunt] {
+  package func hunts(saved: [String: String]) -> [Offers.Hunt] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Maps")) ?? []
     let names = files.filter { $0.hasSuffix("-hunt.geojson") }.sorted()
     let isDemo = { (name: String) in demoHunt.hasSuffix("/" + name) }

@@ -1,18 +1,19 @@
+import CommandKit
 import EventDomain
 import Events
 import Geodesy
 import HuntDomain
+import HuntTesting
 import NATSEvents
 import Numbers
 import Sealing
 import SessionLogs
 import Simulation
-import Trials
 
 /// Lets a crowd of simulated players play an event, each over a connection of their own.
 ///
 /// Belongs to one thread, which blocks signals.
-final class CrowdRun {
+final class EventCrowdRun {
   /// What is wanted.
   struct Wishes: Sendable {
     /// Played seconds for one second.
@@ -76,16 +77,8 @@ final class CrowdRun {
   private var knowledge: MateKnowledge
 
   /// A crowd that has not begun.
-  ///
-  /// Throws: where there is no library for TLS, or not enough connections.
-  init(
-    _ passes: [EventPass], keys: [SigningKey], hunt: Hunt, text: String, _ wishes: Wishes
-  ) throws(EventTrouble) {
-    let most = EventCrowd.mostPlayers()
-    guard passes.count <= most else {
-      throw .refused("this computer allows \(most) connections; `ulimit -n` is its limit")
-    }
-    crowd = try EventCrowd(passes, keys: keys)
+  init(_ passes: [EventPass], keys: [SigningKey], hunt: Hunt, text: String, _ wishes: Wishes) {
+    crowd = EventCrowd(passes, keys: keys)
     (self.passes, self.wishes) = (passes, wishes)
     faults = CrowdFaults(wishes.faults, seed: wishes.seed)
     report = CrowdReport(players: passes.count)
@@ -232,7 +225,7 @@ final class CrowdRun {
       if !faults.isLost() { crowd.submit(index, open.claim) }
     } else if let sent = open.sent, now - (open.asked ?? sent) >= Self.asking {
       members[index].open[0].asked = now
-      if !faults.isLost() { crowd.ask(index, ruling: open.claim.id.number) }
+      if !faults.isLost() { crowd.ask(index, open.claim.id) }
     }
   }
 
@@ -276,8 +269,10 @@ final class CrowdRun {
     case .down: lose(index, now)
     case .position(let other, let delay):
       guard hasBegun else { return }
-      report.heard += 1
-      if let delay, now - start > Self.warmUp { report.delays.note(delay) }
+      if let delay {
+        report.heard += 1
+        if now - start > Self.warmUp { report.delays.note(delay) }
+      }
       note(knowledge.hear(of: other, by: index, at: now - start))
     case .ruling(let ruling): take(ruling, index, now)
     }

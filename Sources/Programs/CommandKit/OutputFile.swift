@@ -1,10 +1,10 @@
-import ArgumentParser
-import GeoFormats
+package import ArgumentParser
+internal import GeoFormats
 
 /// A file that a command makes: written wholly or not at all, and never over a file that the command reads.
 ///
 /// A symbolic link keeps pointing to the file; what is no ordinary file, as a device, is refused.
-struct OutputFile {
+package struct OutputFile {
   private let path: String
 
   /// Checks a path before the work begins; nothing is written yet.
@@ -12,7 +12,7 @@ struct OutputFile {
   /// - Parameters:
   ///   - name: how the command line calls the file, such as `--svg`.
   ///   - sources: the files that are read; other words, as addresses of services, do no harm.
-  init(_ path: String, named name: String, reading sources: [String?]) throws(CommandFailure) {
+  package init(_ path: String, named name: String, reading sources: [String?]) throws(CommandFailure) {
     if let source = sources.compactMap(\.self).first(where: { Files.areSame($0, path) }) {
       throw CommandFailure("\(source): \(name) would write over what is read; name another file.", .usage)
     }
@@ -22,7 +22,7 @@ struct OutputFile {
   /// Writes the file.
   ///
   /// - Parameter code: the status of a failure.
-  func write(_ bytes: [UInt8], orFail code: ExitCode = .cannotCreate) throws(CommandFailure) {
+  package func write(_ bytes: [UInt8], orFail code: ExitCode = .cannotCreate) throws(CommandFailure) {
     do throws(FileError) { try AtomicFile.write(bytes, to: path) } catch {
       throw CommandFailure("\(path): cannot be written: \(error).", code)
     }

@@ -1,2 +1,2 @@
 /// The version of the program: the newest one of CHANGELOG.md.
-let troveVersion = "0.7.0"
+package let troveVersion = "0.7.0"

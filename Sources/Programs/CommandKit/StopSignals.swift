@@ -1,17 +1,17 @@
-import Glibc
-import Synchronization
+internal import Glibc
+internal import Synchronization
 
 /// The wishes of the system and of the player that a service end, noted instead of obeyed at once.
-enum StopSignals {
+package enum StopSignals {
   fileprivate static let arrived = Atomic<Int32>(0)
 
   /// Notes INT, TERM and HUP from now on; a write that fails says so itself.
   ///
   /// One that was ignored stays ignored, as nohup and shells without job control want it.
-  static func note() { _ = take() }
+  package static func note() { _ = take() }
 
   /// Notes them only while `body` runs.
-  static func noting<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+  package static func noting<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     let before = take()
     defer { for (number, handler) in before { signal(number, handler) } }
     return try body()
@@ -31,7 +31,7 @@ enum StopSignals {
   }
 
   /// The signal that arrived; `nil` before one does.
-  static var signalled: Int32? {
+  package static var signalled: Int32? {
     let number = arrived.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }

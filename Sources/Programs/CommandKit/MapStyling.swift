@@ -1,20 +1,22 @@
-import ArgumentParser
-import MapTiles
-import TerminalUI
-import TextCanvas
-import Views
+package import ArgumentParser
+package import MapTiles
+package import TerminalUI
+package import TextCanvas
+internal import Views
 
 /// How maps look, as the player wants it and as far as the terminal can show it.
-struct MapStyling {
+package struct MapStyling {
   /// The default palettes, on a dark terminal and on a light one.
   private static let (usual, usualOnLight) = ("dark", "light")
-  static let help = ArgumentHelp(
+  /// The help of `--style`.
+  package static let help = ArgumentHelp(
     "The colours of the map: dark, light, safe for the colour-blind, or another of Maps/styles.", valueName: "name")
 
-  static var completion: CompletionKind { .list(["dark", "light", "safe"]) }
+  /// What a shell offers for `--style`.
+  package static var completion: CompletionKind { .list(["dark", "light", "safe"]) }
 
   /// Reads `--style`; throws if there are styles, and none of that name.
-  static func read(_ name: String) throws -> String {
+  package static func read(_ name: String) throws -> String {
     do throws(CommandFailure) { _ = try MapStyling(name).look(colours: .none) } catch  where error.code == .usage {
       throw ValidationError(error.message)
     } catch {
@@ -24,18 +26,18 @@ struct MapStyling {
   }
 
   /// The name of the palette that the player asks for; `nil` for the default.
-  let wanted: String?
+  package let wanted: String?
   private let folder: String?
 
   /// - Parameter wanted: what the command line says, before what `TROVE_STYLE` says.
-  init(_ wanted: String?, installation: Installation? = .find(environment: Environment.variables)) {
+  package init(_ wanted: String?, installation: Installation? = .find(environment: Environment.variables)) {
     let said = Environment.variables["TROVE_STYLE"].flatMap { $0.isEmpty ? nil : $0 }
     self.wanted = wanted ?? said
     folder = Self.folder(installation)
   }
 
   /// - Parameter recorded: what the player of the recorded session asked for; overrides today's settings.
-  init(recorded: String?, installation: Installation?) {
+  package init(recorded: String?, installation: Installation?) {
     wanted = recorded
     folder = Self.folder(installation)
   }
@@ -45,7 +47,7 @@ struct MapStyling {
   }
 
   /// The tables and palettes of this installation.
-  func styles() throws(CommandFailure) -> MapStyles {
+  package func styles() throws(CommandFailure) -> MapStyles {
     guard let folder else {
       throw CommandFailure(
         "Maps/styles is nowhere to be found, and without it no tiles can be read; TROVE_DATA names the folder above Maps.",
@@ -61,7 +63,7 @@ struct MapStyling {
   ///
   /// - Parameter isLight: whether the terminal's ground is light; does not matter where a style is asked for.
   /// Throws: if a style was asked for and is not there.
-  func look(
+  package func look(
     colours: ColourDepth, isLight: Bool = isLight(nil)
   ) throws(CommandFailure) -> (look: MapLook, name: String?) {
     guard let wanted else { return usualLook(colours: colours, isLight: isLight) }
@@ -73,19 +75,19 @@ struct MapStyling {
 
   /// The look for a frame that is written once: where no style is asked for, the terminal is asked for its ground, if it
   /// gets the frame.
-  func lookOnce(for capability: TerminalCapability) throws(CommandFailure) -> (look: MapLook, name: String?) {
+  package func lookOnce(for capability: TerminalCapability) throws(CommandFailure) -> (look: MapLook, name: String?) {
     let ground = wanted == nil ? Terminal.askGround(for: capability) : nil
     return try look(colours: capability.colours, isLight: Self.isLight(ground))
   }
 
   /// Whether a terminal's ground is light: by what it says itself, else by `COLORFGBG`.
-  static func isLight(_ ground: RGB?) -> Bool {
+  package static func isLight(_ ground: RGB?) -> Bool {
     ground.map { $0.luminance > RGB.middleLuminance } ?? TerminalCapability.hasLightGround(Environment.variables)
       ?? false
   }
 
   /// The look where no style is asked for.
-  func usualLook(colours: ColourDepth, isLight: Bool) -> (look: MapLook, name: String?) {
+  package func usualLook(colours: ColourDepth, isLight: Bool) -> (look: MapLook, name: String?) {
     guard let palette = usualStyles?.palettes[isLight ? Self.usualOnLight : Self.usual] else {
       return (isLight ? .standardLight : .standard, nil)
     }

@@ -1,7 +1,7 @@
-import Glibc
+internal import Glibc
 
 /// A progress bar on a terminal; prints nothing elsewhere.
-struct ProgressBar {
+package struct ProgressBar {
   /// Seconds between two drawings.
   private static let pause = Duration.milliseconds(100)
   private static let width = 30
@@ -9,12 +9,13 @@ struct ProgressBar {
   private let isSeen = isatty(STDERR_FILENO) == 1 && Environment.variables["TERM"] != "dumb"
   private var last: ContinuousClock.Instant?
 
-  init() {}
+  /// A bar that is not drawn yet.
+  package init() {}
 
   /// Draws it, unless it was drawn a moment ago.
   ///
   /// - Parameter fraction: how much is done, in `0 ... 1`.
-  mutating func show(_ fraction: Double, _ words: String) {
+  package mutating func show(_ fraction: Double, _ words: String) {
     let now = ContinuousClock.now
     guard isSeen, last.map({ $0.duration(to: now) >= Self.pause }) ?? true else { return }
     last = now
@@ -28,7 +29,7 @@ struct ProgressBar {
   }
 
   /// Takes it away.
-  func end() {
+  package func end() {
     if isSeen, last != nil { Output.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO) }
   }
 }

@@ -38,6 +38,7 @@ let package = Package(
   name: "trove",
   products: [
     .executable(name: "trove", targets: ["trove"]),
+    .executable(name: "trove-host", targets: ["trove-host"]),
     .executable(name: "trove-bench", targets: ["trove-bench"]),
     .library(name: "TroveSimulation", targets: ["TroveSimulation"]),
   ],
@@ -119,16 +120,16 @@ let package = Package(
     module(
       "Game/Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "Trials", "HuntDomain", "Places", "Geodesy",
-        "TextCanvas", "SystemKit",
+        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
+        "SystemKit",
       ]),
     module("Game/Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
     module("Game/Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "Game/Adapters/PlainUI",
       [
-        "Nearby", "Views", "Eye", "Game", "Room", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy",
-        "GeoFormats", "Numbers", "SystemKit",
+        "Nearby", "Views", "Eye", "Game", "EventDomain", "Trials", "HuntDomain", "Places", "Geodesy", "GeoFormats",
+        "Numbers", "SystemKit",
       ]),
     module(
       "Game/Adapters/SessionLogs",
@@ -150,6 +151,7 @@ let package = Package(
     // Events: hunts with many players.
     module("Events/Domain/EventDomain", ["HuntDomain", "Geodesy"]),
     module("Events/Application/Events", ["EventDomain", "HuntDomain"]),
+    module("Events/Application/Refereeing", ["Events", "EventDomain", "HuntDomain"]),
     module("Events/Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     module("Events/Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
     module("Events/Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
@@ -157,6 +159,15 @@ let package = Package(
       "Events/Adapters/NATSEvents",
       ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "Sealing", "SystemKit"]),
     module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Database", "SystemKit"]),
+    module(
+      "Events/Adapters/EventHost",
+      [
+        "NATSEvents", "LocalEvents", "Events", "EventDomain", "HuntDomain", "Database", "NATSClient", "Sealing",
+        "SystemKit",
+      ]),
+    module(
+      "Events/Adapters/RoomUI",
+      ["TerminalUI", "Room", "Game", "Views", "EventDomain", "HuntDomain", "GeoFormats", "TextCanvas"]),
     module(
       "Events/Adapters/SpectatorPage",
       ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
@@ -173,19 +184,33 @@ let package = Package(
         "TraceLocation", "Views",
       ]),
 
-    // The composition root.
+    module(
+      "Programs/EventCommands",
+      ["CommandKit", "EventDomain", "GeoFormats", "HuntDomain", "SessionLogs", "TerminalUI"]),
+
+    // The composition roots: the game, and the host of events.
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "CommandKit", "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby", "Views", "Eye", "Game",
-        "Editor", "HuntMaking", "Viewer", "Room", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
-        "SpectatorPage", "WebServer", "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
+        arguments, "CommandKit", "EventCommands", "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby",
+        "Views", "Eye", "Game",
+        "Editor", "HuntMaking", "Viewer", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
+        "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
         "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "Sealing", "Numbers", "SystemKit", "CSystem",
       ],
       path: "Sources/App", swiftSettings: strict),
+
+    .executableTarget(
+      name: "trove-host",
+      dependencies: [
+        arguments, "CommandKit", "EventCommands", "EventHost", "NATSEvents", "NATSClient", "Events", "Refereeing",
+        "EventDomain", "Room", "RoomUI", "SpectatorPage", "WebServer", "PlainUI", "TerminalUI", "PlaceFiles", "Views",
+        "GeoFormats", "HuntDomain", "TextCanvas", "Sealing", "SystemKit", "CSystem",
+      ],
+      path: "Sources/Programs/Host", swiftSettings: strict),
 
     // A host that embeds one screen.
     .executableTarget(
@@ -260,12 +285,16 @@ let package = Package(
     tests(
       "NATSEventsTests",
       [
-        "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting", "ProcessTesting",
+        "NATSEvents", "EventHost", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting",
+        "ProcessTesting",
         "Geodesy", "Sealing",
       ]),
     tests(
       "EventsTests",
-      ["Events", "EventDomain", "LocalEvents", "HuntDomain", "Geodesy", "HuntTesting", "SystemKit"]),
+      [
+        "Events", "Refereeing", "EventDomain", "LocalEvents", "EventHost", "HuntDomain", "Geodesy", "HuntTesting",
+        "SystemKit",
+      ]),
     tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",
@@ -341,7 +370,8 @@ let package = Package(
     tests(
       "TerminalUITests",
       [
-        "TerminalUI", "TextCanvas", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room", "EventDomain",
+        "TerminalUI", "RoomUI", "TextCanvas", "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Room",
+        "EventDomain",
         "Trials", "HuntDomain", "Places", "Geodesy", "Numbers", "Simulation", "HuntTesting",
       ],
       exclude: ["Golden"]),
@@ -365,15 +395,16 @@ let package = Package(
     tests(
       "PlainUITests",
       [
-        "PlainUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "Room",
+        "PlainUI", "RoomUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "Room",
         "EventDomain", "HuntDomain", "Places", "Geodesy", "ProcessTesting",
       ]),
     // They import nothing of the program but what a forger would: they run it.
     tests(
       "AcceptanceTests",
       [
-        "CommandKit", "SessionLogs", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain", "GeoFormats",
-        "Sealing", "SystemKit", "ProcessTesting", "trove", "trove-bench", "compass-host",
+        "CommandKit", "SessionLogs", "EventHost", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain",
+        "GeoFormats",
+        "Sealing", "SystemKit", "ProcessTesting", "trove", "trove-host", "trove-bench", "compass-host",
       ]),
     tests("ArchitectureTests", []),
   ],
@@ -390,7 +421,7 @@ if Context.environment["FUZZ"] == "1" {
         "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
         "Nearby", "Views", "Game", "Viewer", "HuntDomain", "HuntInspection", "Places", "Geodesy", "Numbers",
-        "EventDomain", "Events", "NATSEvents", "Room",
+        "EventDomain", "Events", "Refereeing", "NATSEvents", "Room",
       ],
       path: "Fuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))

@@ -7,6 +7,7 @@ import HuntDomain
 import NATSEvents
 import PlaceFiles
 import Places
+import Refereeing
 import Room
 import Sealing
 import SessionLogs

@@ -54,17 +54,25 @@ private struct SwiftFile {
 
   /// Without the blanks at their ends.
   private let lines: [String]
+  /// Whether each line is one of an attribute, which may have several.
+  private let isAttribute: [Bool]
 
   init(_ url: URL) throws {
     lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
+    var depth = 0
+    isAttribute = lines.map { line in
+      guard depth > 0 || line.hasPrefix("@") else { return false }
+      depth = max(0, depth + line.count { $0 == "(" } - line.count { $0 == ")" })
+      return true
+    }
   }
 
   /// The numbers of the lines, from 1, that declare something for other modules and have no docstring above.
   var undocumented: [Int] {
     lines.indices.filter { index in
       Self.needsDocstring(lines[index])
-        && lines[..<index].last { !$0.hasPrefix("@") }?.hasPrefix("///") != true
+        && lines[..<index].indices.last { !isAttribute[$0] }.map { lines[$0].hasPrefix("///") } != true
     }.map { $0 + 1 }
   }
 

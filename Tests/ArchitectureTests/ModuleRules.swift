@@ -1,18 +1,18 @@
 /// A module as `Package.swift` declares it.
 struct Module: Hashable {
-  /// The folder, `Sources/PRODUCT/RING/NAME`; tools have no ring.
+  /// The folder, `Sources/PRODUCT/RING/NAME`; programs and tools have no ring.
   let path: String
   /// The modules of the package that it imports.
   let imports: Set<String>
 
   var name: String { String(path.split(separator: "/").last ?? "") }
   var product: String { String(path.split(separator: "/").dropFirst().first ?? "") }
-  /// `nil` for a tool.
+  /// `nil` in programs and tools.
   var ring: String? { path.split(separator: "/").count == 4 ? String(path.split(separator: "/")[2]) : nil }
 
   /// The modules that the text of a `Package.swift` declares.
   static func all(in package: String) -> [Self] {
-    package.matches(of: /module\(\s*"([^"]*)"(?:,\s*\[([^\]]*)\])?\s*\)/).map { match in
+    package.matches(of: /module\(\s*"([^"]*)"(?:,\s*\[([^\]]*)\])?(?:,\s*embeds: \[[^\]]*\])?\s*\)/).map { match in
       let imports = (match.2 ?? "").split { !$0.isLetter && !$0.isNumber }.map(String.init)
       return Self(path: "Sources/\(match.1)", imports: Set(imports))
     }
@@ -33,13 +33,16 @@ struct ModuleRules {
   let libraries: [String: Set<String>]
   /// Modules of a product that another product may know although it does not know the product.
   let shared: [String: Set<String>]
+  /// Adapters that another adapter builds on.
+  let foundations: [String: Set<String>]
 
   static let trove: Self = {
     let system: Set = ["Glibc", "Synchronization"]
     return Self(
       products: [
         "Kit": ["Kit"], "Game": ["Kit", "Game"], "Regions": ["Kit", "Game", "Regions"],
-        "Events": ["Kit", "Game", "Events"], "Tools": ["Kit", "Game", "Regions", "Events", "Tools"],
+        "Events": ["Kit", "Game", "Events"], "Programs": ["Kit", "Game", "Regions", "Events", "Programs"],
+        "Tools": ["Kit", "Game", "Regions", "Events", "Programs", "Tools"],
       ],
       rings: [
         "Domain": ["Domain"], "Application": ["Domain", "Application"], "Infrastructure": ["Domain", "Infrastructure"],
@@ -60,12 +63,15 @@ struct ModuleRules {
         "Sealing": ["CSodium"],
         "GPSDLocation": ["CGPS"],
         "NATSClient": ["CNATS", "FoundationEssentials"],
-        "NATSCrowd": ["CTLS", "FoundationEssentials"],
         "WebServer": ["CMicroHTTP"],
+        "CommandKit": system.union(["ArgumentParser", "FoundationEssentials"]),
+        "EventCommands": ["ArgumentParser"],
         "HuntTesting": system,
       ],
       // What an event says to its players, and what they say to it; nothing of those who host it.
-      shared: ["Game": ["EventDomain", "Events", "Room"]])
+      shared: ["Game": ["EventDomain", "Events"]],
+      // The organiser's half builds on the players', and the room is drawn with what draws the game.
+      foundations: ["EventHost": ["NATSEvents", "LocalEvents"], "RoomUI": ["TerminalUI"]])
   }()
 
   /// What a module declares and must not import, one line for each.
@@ -81,6 +87,7 @@ struct ModuleRules {
 
   private func allows(_ module: Module, to other: Module) -> Bool {
     if shared[module.product, default: []].contains(other.name) { return true }
+    if foundations[module.name, default: []].contains(other.name) { return true }
     guard products[module.product, default: []].contains(other.product) else { return false }
     guard let ring = module.ring else { return true }
     guard let inner = other.ring, rings[ring, default: []].contains(inner) else { return false }

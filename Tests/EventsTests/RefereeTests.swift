@@ -1,6 +1,7 @@
 import EventDomain
 import Events
 import HuntDomain
+import Refereeing
 import Testing
 
 @Suite("The referee")

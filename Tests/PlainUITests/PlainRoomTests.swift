@@ -2,6 +2,7 @@ import EventDomain
 import HuntDomain
 import PlainUI
 import Room
+import RoomUI
 import Testing
 
 @Suite("What happens in an event, as lines")

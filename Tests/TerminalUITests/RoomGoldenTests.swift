@@ -3,6 +3,7 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Room
+import RoomUI
 import Testing
 import TextCanvas
 import Views

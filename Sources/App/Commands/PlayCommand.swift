@@ -114,4 +114,3 @@ struct PlayCommand: AsyncParsableCommand {
 }
 
 extension PlayView: ExpressibleByArgument {}
-extension TerminalCapability.ColourChoice: ExpressibleByArgument {}

@@ -1,9 +1,10 @@
+internal import ArgumentParser
 internal import FoundationEssentials
 package import Game
 internal import Glibc
 internal import HuntDomain
 internal import PlaceFiles
-internal import TerminalUI
+package import TerminalUI
 internal import Views
 
 /// The environment, read once.
@@ -117,3 +118,5 @@ package struct Installation {
     }
   }
 }
+
+extension TerminalCapability.ColourChoice: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import EventDomain
+import EventHost
 import Events
 import Foundation
 import NATSEvents

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import EventCommands
 
 /// `trove event`: hunts that many play together.
 struct EventCommand: ParsableCommand {
@@ -15,21 +16,16 @@ struct EventCommand: ParsableCommand {
       `trove event invite DIR --player NAME` prints a link for one player. The player: `trove play --event LINK`. Then \
       `board` shows who is ahead, `close` ends the event, and `verify` judges all of it again.
 
-      Needs nats-server and openssl on the organiser's computer, and libnats on the players'.
+      Needs trove-host, nats-server and openssl on the organiser's computer, and libnats on the players'.
 
       Exit codes: 0 well; 2 refused, or `verify` found a difference; 64 wrong usage; 65 a file has bad data; 66 it is \
       not there; 69 the event cannot be reached; 73 a file cannot be made; 75 in use by another program.
       """,
     subcommands: [
-      EventNewCommand.self, EventHostCommand.self, EventInviteCommand.self, EventPhoneCommand.self,
-      EventJoinCommand.self, EventBoardCommand.self, EventRoomCommand.self, EventSayCommand.self,
-      EventRevokeCommand.self, EventCloseCommand.self,
-      EventVerifyCommand.self,
+      OrganiserCommand<EventNewOptions>.self, OrganiserCommand<EventHostOptions>.self,
+      OrganiserCommand<EventInviteOptions>.self, OrganiserCommand<EventPhoneOptions>.self, EventJoinCommand.self,
+      EventBoardCommand.self, OrganiserCommand<EventRoomOptions>.self, OrganiserCommand<EventSayOptions>.self,
+      OrganiserCommand<EventRevokeOptions>.self, OrganiserCommand<EventCloseOptions>.self,
+      OrganiserCommand<EventVerifyOptions>.self,
     ])
-}
-
-/// The folder of an event, as the commands of its organiser name it.
-struct EventFolderOption: ParsableArguments {
-  @Argument(help: "The folder of the event, as event new has made it.", completion: .directory)
-  var dir: String
 }

@@ -70,13 +70,13 @@ package struct EventPass: Sendable {
   // MARK: - Joining
 
   /// What whoever has an invitation asks for.
-  struct Question: Codable {
+  package struct Question: Codable {
     /// The public key, as base 64.
-    var key: String
+    package var key: String
   }
 
   /// What the host answers.
-  struct Answer: Codable {
+  package struct Answer: Codable {
     /// Why not, as a sentence; then the rest is missing.
     var refusal: String?
     /// Whether the key came with another invitation before.
@@ -88,6 +88,22 @@ package struct EventPass: Sendable {
     var hunt, token: String?
     /// The name of the hunt's map, and its text.
     var mapName, map: String?
+
+    /// A refusal, as a sentence.
+    ///
+    /// - Parameters:
+    ///   - isKnown: whether the key came with another invitation before.
+    ///   - isBusy: whether the refusal is for now.
+    package init(refusal: String, isKnown: Bool = false, isBusy: Bool = false) {
+      self.refusal = refusal
+      (self.isKnown, self.isBusy) = (isKnown ? true : nil, isBusy ? true : nil)
+    }
+
+    /// What a player gets: the pass, the text of the hunt, and the name and the text of its map.
+    package init(_ plan: EventPlan, _ player: Player, token: String, hunt: String, mapName: String?, map: String?) {
+      (self.plan, self.player) = (PlanMessage(plan), PlayerMessage(player))
+      (self.token, self.hunt, self.mapName, self.map) = (token, hunt, mapName, map)
+    }
   }
 
   /// Asks the host for a pass; it is given once for each invitation, and to the same key again.

@@ -1,7 +1,7 @@
-internal import EventDomain
-internal import Events
-internal import HuntDomain
-internal import NATSClient
+package import EventDomain
+package import Events
+package import HuntDomain
+package import NATSClient
 
 /// What a player asks the host, which reads it in the streams: one of these.
 struct EventQuestion: Codable {
@@ -62,32 +62,52 @@ extension NATSEvent {
   }
 }
 
-extension NATSEvent {
-  /// What the host answers to a question of somebody, who may be nobody's player.
+/// What the host answers to the questions of players and of those who have an invitation.
+package struct EventAnswers: Sendable {
+  private let event: NATSEvent
+  private let sharesPositions: Bool
+
+  /// The answers of an event.
+  package init(_ plan: EventPlan, over connection: NATSConnection) {
+    let subjects = EventSubjects(plan.id)
+    event = NATSEvent(subjects, connection, player: nil, seen: subjects.allPositions)
+    sharesPositions = plan.positions.areShared
+  }
+
+  /// The answer to a question of somebody, who may be nobody's player; `nil` for what is no question.
   ///
-  /// - Parameter rulings: the referee's.
-  func answer(
-    _ question: EventQuestion, of name: String, rulings: any ClaimDesk, sharesPositions: Bool, now: Timestamp
+  /// - Parameter rulings: the referee's, who may have told what is not stored yet.
+  package func answer(
+    _ bytes: [UInt8], of name: String, rulings: any ClaimDesk, now: Timestamp
+  ) async throws(EventTrouble) -> [UInt8]? {
+    guard let question = EventWire.read(EventQuestion.self, bytes) else { return nil }
+    return EventWire.bytes(try await answer(question, of: name, rulings: rulings, now: now))
+  }
+
+  private func answer(
+    _ question: EventQuestion, of name: String, rulings: any ClaimDesk, now: Timestamp
   ) async throws(EventTrouble) -> EventAnswer {
     var answer = EventAnswer()
-    if question.board == true { answer.board = try await board() }
+    if question.board == true { answer.board = try await event.board() }
     guard let id = PlayerID(name) else { return answer }
     if let number = question.claim, case let claim = ClaimID(id, number) {
-      answer.isThere = question.isQuick == true ? try await isSeen(claim) : try await has(claim)
+      answer.isThere = question.isQuick == true ? try await event.isSeen(claim) : try await event.has(claim)
     }
     if let number = question.ruling {
       answer.ruling = try await rulings.ruling(on: ClaimID(id, number)).map(RulingMessage.init)
     }
     if let other = question.player.flatMap({ PlayerID($0) }) {
-      answer.player = try await self.player(other).map(PlayerMessage.init)
+      answer.player = try await event.player(other).map(PlayerMessage.init)
     }
-    if question.finds == true, let team = try await player(id)?.team { answer.finds = try await found(by: team) }
-    if question.messages == true, let player = try await player(id) {
-      answer.messages = try await said(to: player, now: now)
+    if question.finds == true, let team = try await event.player(id)?.team {
+      answer.finds = try await event.found(by: team)
     }
-    if question.positions == true, let player = try await player(id) {
-      let seen = subjects.positions(seenBy: player, sharesAll: sharesPositions)
-      answer.positions = try await all(of: subjects.positions, filter: seen, isFleeting: true).suffix(
+    if question.messages == true, let player = try await event.player(id) {
+      answer.messages = try await event.said(to: player, now: now)
+    }
+    if question.positions == true, let player = try await event.player(id) {
+      let seen = event.subjects.positions(seenBy: player, sharesAll: sharesPositions)
+      answer.positions = try await event.all(of: event.subjects.positions, filter: seen, isFleeting: true).suffix(
         EventAnswer.mostPlaces
       )
       .compactMap { message in

@@ -81,7 +81,7 @@ package struct EventSubjects: Hashable, Sendable {
   /// Where all players are.
   var allPositions: String { "\(root).pos.*.*" }
   /// Where a player hears of their own phone.
-  func phone(of player: PlayerID) -> String { "\(root).phone.\(player)" }
+  package func phone(of player: PlayerID) -> String { "\(root).phone.\(player)" }
   /// A claim.
   func claim(_ id: ClaimID) -> String { "\(root).claim.\(id)" }
   /// The claims of a player.
@@ -111,18 +111,18 @@ package struct EventSubjects: Hashable, Sendable {
   /// Where whoever has an invitation asks for a pass.
   func join(_ invitation: String) -> String { "\(root).join.\(invitation)" }
   /// Where all ask for passes.
-  var joins: String { "\(root).join.*" }
+  package var joins: String { "\(root).join.*" }
 
   /// Where a player, or whoever has an invitation, asks the host.
   func questions(of name: String) -> String { "\(root).ask.\(name)" }
   /// Where all ask the host.
-  var allQuestions: String { "\(root).ask.*" }
+  package var allQuestions: String { "\(root).ask.*" }
 
   /// All that players send, their phones, and whoever has an invitation.
-  var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, joins, "owntracks.*.phone"] }
+  package var sentByPlayers: [String] { [allPositions, "\(root).claim.*.*", allQuestions, joins, "owntracks.*.phone"] }
 
   /// The player or the invitation that a message to one of ``sentByPlayers`` came with; `nil` for another name.
-  static func sender(of subject: String) -> PlayerID? {
+  package static func sender(of subject: String) -> PlayerID? {
     let words = subject.split(separator: ".", omittingEmptySubsequences: false)
     let place =
       switch (words.first, words.dropFirst(2).first) {
@@ -134,7 +134,7 @@ package struct EventSubjects: Hashable, Sendable {
   }
 
   /// Where the organiser asks the host to end.
-  var close: String { "\(root).close" }
+  package var close: String { "\(root).close" }
 
   /// A word of a subject that stands for the name of a team, which may be any text.
   private static func word(_ team: String?) -> String { team.map { Checksum.word(Array($0.utf8)) } ?? "none" }
@@ -145,7 +145,7 @@ package struct EventSubjects: Hashable, Sendable {
   static func rulings(for player: PlayerID) -> String { "\(inbox(of: player.text)).ruling.*" }
 
   /// Below which subject the answers to a user come.
-  static func inbox(of name: String) -> String { "_INBOX.\(name)" }
+  package static func inbox(of name: String) -> String { "_INBOX.\(name)" }
 
   /// Numbers that claims may have; players' own begin with 1.
   private static let numbers = -1_000_000_000...1_000_000_000
@@ -171,7 +171,7 @@ package struct EventSubjects: Hashable, Sendable {
   ///
   /// Nothing that the server itself would answer: its answers go wherever the question says, also to subjects and
   /// requests that are the organiser's alone. Players ask the host, and the streams that they write to are silent.
-  func rights(of player: Player, sharesAll: Bool) -> (publishes: [String], subscribes: [String]) {
+  package func rights(of player: Player, sharesAll: Bool) -> (publishes: [String], subscribes: [String]) {
     let seen = positions(seenBy: player, sharesAll: sharesAll)
     return (
       [position(of: player.id, in: player.team), claims(of: player.id), questions(of: player.id.text)],
@@ -181,7 +181,7 @@ package struct EventSubjects: Hashable, Sendable {
   }
 
   /// What whoever has an invitation may do: ask for a pass, and for the leaderboard.
-  func rights(ofInvitation invitation: String) -> (publishes: [String], subscribes: [String]) {
+  package func rights(ofInvitation invitation: String) -> (publishes: [String], subscribes: [String]) {
     ([join(invitation), questions(of: invitation)], ["\(Self.inbox(of: invitation)).>"])
   }
 }

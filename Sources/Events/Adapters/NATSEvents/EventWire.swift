@@ -4,14 +4,16 @@ internal import Geodesy
 internal import HuntDomain
 
 /// What stands in the messages of an event, as JSON; what comes is checked before it is used.
-enum EventWire {
-  static func bytes(_ value: some Encodable) -> [UInt8] {
+package enum EventWire {
+  /// A value as bytes, the same each time.
+  package static func bytes(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
   }
 
-  static func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+  /// The value in bytes that anybody may have sent; `nil` if there is none.
+  package static func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }
 }
@@ -41,7 +43,7 @@ extension Board {
 }
 
 /// A position as OwnTracks writes it (`_type` is `location`), so that its programs can read it.
-struct PositionMessage: Codable {
+package struct PositionMessage: Codable {
   var _type: String
   var lat, lon: Double
   /// Metres.
@@ -52,7 +54,8 @@ struct PositionMessage: Codable {
   /// Metres above sea level, kilometres an hour, degrees from north: only phones say that.
   var alt, vel, cog: Double?
 
-  init(_ position: PlayerPosition) {
+  /// The message of a position.
+  package init(_ position: PlayerPosition) {
     _type = "location"
     (lat, lon, acc) = (position.position.latitude, position.position.longitude, position.accuracy)
     (tst, team) = (position.time.milliseconds / 1000, position.team)
@@ -67,7 +70,7 @@ struct PositionMessage: Codable {
   var course: Bearing? { cog.flatMap { (0...360).contains($0) ? Bearing(degrees: $0) : nil } }
 
   /// The position of a player, whom the subject names.
-  func position(of player: PlayerID) -> PlayerPosition? {
+  package func position(of player: PlayerID) -> PlayerPosition? {
     guard let place else { return nil }
     let accuracy = acc.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     return PlayerPosition(
@@ -103,7 +106,8 @@ struct RulingMessage: Codable {
   }
 }
 
-struct FindMessage: Codable {
+/// An entry of the ledger.
+package struct FindMessage: Codable {
   var player: String
   var number: Int
   var treasure, name: String
@@ -116,7 +120,8 @@ struct FindMessage: Codable {
   var prize: String?
   var wins, simulated: Bool
 
-  init(_ find: LedgerFind) {
+  /// The message of an entry.
+  package init(_ find: LedgerFind) {
     (player, number, treasure) = (find.claim.player.text, find.claim.number, find.treasure)
     (name, team, playerName, points) = (find.name, find.team, find.player, find.points)
     played = Int64(min(max(find.played / .milliseconds(1), -9e15), 9e15))
@@ -198,18 +203,21 @@ struct BoardMessage: Codable {
   }
 }
 
-struct PlayerMessage: Codable {
+/// A player, whose id stands elsewhere.
+package struct PlayerMessage: Codable {
   var name: String
   var team: String?
   var wave: Int?
   /// Milliseconds since 1970.
   var joined: Int64?
 
-  init(_ player: Player) {
+  /// The message of a player.
+  package init(_ player: Player) {
     (name, team, wave, joined) = (player.name, player.team, player.wave, player.joined?.milliseconds)
   }
 
-  func player(_ id: PlayerID) -> Player {
+  /// The player of an id.
+  package func player(_ id: PlayerID) -> Player {
     Player(id, name: name, team: team, wave: wave, joined: joined.map { Timestamp(milliseconds: $0) })
   }
 }

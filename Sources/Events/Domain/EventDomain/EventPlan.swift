@@ -28,6 +28,9 @@ package struct EventID: Hashable, Sendable, CustomStringConvertible {
 
 /// What the organiser has decided about an event before it begins.
 package struct EventPlan: Hashable, Sendable {
+  /// How many may come with an invitation for many within a minute, where its organiser says nothing else.
+  package static let usualPace = 60
+
   /// Which positions others see, and how exactly.
   package struct PositionRules: Hashable, Sendable {
     /// Metres to which positions are rounded before they leave the player's computer; 0 for as exact as they are.

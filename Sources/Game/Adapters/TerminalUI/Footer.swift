@@ -1,8 +1,8 @@
-internal import TextCanvas
-internal import Views
+package import TextCanvas
+package import Views
 
 /// Draws as many keys as fit, none cut.
-func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
+package func drawKeys(_ keys: [KeyHelp], on canvas: inout Canvas) {
   var column = 1
   let row = canvas.size.rows - 1
   for key in keys {

@@ -1,17 +1,23 @@
 internal import Eye
-internal import TextCanvas
-internal import Views
+package import TextCanvas
+package import Views
 
 /// The styles of all game elements, in one place so that all views agree.
 ///
 /// The colours are Okabe and Ito's. No meaning is carried by colour alone: a glyph or a word says the same.
-enum Palette {
-  static let bar = Style(.standard, on: .standard, [.reverse, .bold])
-  static let staleBar = Style(.standard, on: .standard, .reverse)
-  static let title = Style(.orange, on: .standard, .bold)
-  static let quiet = Style(.grey)
-  static let key = Style(.standard, on: .standard, .bold)
-  static let message = Style(.yellow, on: .standard, .bold)
+package enum Palette {
+  /// The line that tells how things stand, and what is chosen.
+  package static let bar = Style(.standard, on: .standard, [.reverse, .bold])
+  /// That line, where what it tells may be over.
+  package static let staleBar = Style(.standard, on: .standard, .reverse)
+  /// The title of a box.
+  package static let title = Style(.orange, on: .standard, .bold)
+  /// What is said beside other things.
+  package static let quiet = Style(.grey)
+  /// A key.
+  package static let key = Style(.standard, on: .standard, .bold)
+  /// What the reader is to notice.
+  package static let message = Style(.yellow, on: .standard, .bold)
   static let hint = Style(.skyBlue)
   static let player = Style(.vermilion, on: .standard, .bold)
   static let stalePlayer = Style(.grey)
@@ -25,7 +31,8 @@ enum Palette {
   static let sea = Style(.blue)
   static let shore = Style(.standard)
 
-  static func style(of role: PlaceRole) -> Style {
+  /// A place by what it means in the game.
+  package static func style(of role: PlaceRole) -> Style {
     switch role {
     case .target: Style(.yellow, on: .standard, .bold)
     case .entered: Style(.yellow, on: .standard, [.bold, .reverse])

@@ -1,10 +1,14 @@
 internal import Geodesy
-internal import TextCanvas
+package import TextCanvas
 internal import Views
 
 /// Single characters that mean something, by what the terminal's font has.
-struct Symbols {
+package struct Symbols {
+  /// The characters that the terminal can show.
   let glyphs: GlyphLevel
+
+  /// The symbols of a terminal.
+  package init(glyphs: GlyphLevel) { self.glyphs = glyphs }
 
   /// A place by what it means in the game.
   func mark(_ role: PlaceRole) -> String {
@@ -88,7 +92,7 @@ struct Symbols {
   /// A finished text without the signs whose meaning no single character of ASCII has.
   ///
   /// Other letters keep their columns and become what looks most like them when the frame is written.
-  func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     guard glyphs == .ascii, text.unicodeScalars.contains(where: { "°±©".unicodeScalars.contains($0) }) else {
       return text
     }
@@ -103,7 +107,8 @@ struct Symbols {
   }
 
   var left: String { glyphs == .ascii ? "<" : glyphs == .blocks ? "◄" : "◀" }
-  var right: String { glyphs == .ascii ? ">" : glyphs == .blocks ? "►" : "▶" }
+  /// What marks the chosen one of several.
+  package var right: String { glyphs == .ascii ? ">" : glyphs == .blocks ? "►" : "▶" }
   var down: String { glyphs == .ascii ? "v" : "▼" }
   /// The stretch of the tape in which the heading may lie; in ASCII a double line would become a single one.
   var cone: Unicode.Scalar { glyphs == .ascii ? "=" : "═" }

@@ -3,7 +3,7 @@ internal import TextCanvas
 /// Breaks a text into at most `limit` lines of at most `columns` columns, at spaces; a longer word is broken anywhere.
 ///
 /// If lines are left out, the last one ends in "…".
-func wrapped(_ text: String, columns: Int, lines limit: Int = .max) -> [String] {
+package func wrapped(_ text: String, columns: Int, lines limit: Int = .max) -> [String] {
   guard columns > 0, limit > 0 else { return [] }
   var lines: [String] = []
   var line = ""
@@ -22,7 +22,7 @@ func wrapped(_ text: String, columns: Int, lines limit: Int = .max) -> [String] 
 }
 
 /// A text cut to `columns` columns; one that was cut ends in "…".
-func shortened(_ text: String, columns: Int) -> String {
+package func shortened(_ text: String, columns: Int) -> String {
   guard CharacterWidth.columns(of: text, limit: max(0, columns)) > columns else { return text }
   guard columns > 0 else { return "" }
   let start = pieces(of: text[...], columns: columns - 1).first ?? ""

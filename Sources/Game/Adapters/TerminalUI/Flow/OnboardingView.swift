@@ -1,5 +1,5 @@
-internal import Game
-internal import TextCanvas
+package import Game
+package import TextCanvas
 
 /// Draws the way into the game: one question a page.
 func drawOnboarding(_ screen: OnboardingScreen, on canvas: inout Canvas, glyphs: GlyphLevel) {
@@ -73,7 +73,7 @@ func drawSwitch(_ screen: SwitchScreen, in room: Area, on canvas: inout Canvas, 
 }
 
 /// The question and the line being typed, of which the part before the cursor is always seen.
-func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) -> [ChoiceLine] {
+package func inputLines(of input: SwitchScreen.Input, columns: Int, _ symbols: Symbols) -> [ChoiceLine] {
   let room = columns - 3
   let before = ending(input.before, columns: room - min(CharacterWidth.columns(of: input.after), room / 3))
   let after = shortened(input.after, columns: max(0, room - CharacterWidth.columns(of: before)))
@@ -94,9 +94,11 @@ private func ending(_ text: String, columns: Int) -> String {
 }
 
 /// A line of the list of choices.
-struct ChoiceLine {
-  let text: String
-  let style: Style
+package struct ChoiceLine {
+  /// What it says.
+  package let text: String
+  /// How it looks.
+  package let style: Style
 }
 
 /// The density of the choices: lines of detail for the chosen one and for the others, and blank lines between.

@@ -1,7 +1,7 @@
 package import Editor
 package import Game
 package import TextCanvas
-internal import Views
+package import Views
 
 /// The last line to which the page of a game screen can be scrolled; `nil` if no page is shown.
 ///
@@ -21,7 +21,7 @@ package func lastScroll(of view: AuthoringView, size: CanvasSize, glyphs: GlyphL
 }
 
 /// The last line to which `page` can be scrolled.
-func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int {
+package func lastScroll(of page: PageScreen, size: CanvasSize, glyphs: GlyphLevel) -> Int {
   PageLayout(page, size: size, Symbols(glyphs: glyphs)).last
 }
 
@@ -34,7 +34,7 @@ func statusRows(of screen: PlayScreen, size: CanvasSize, _ symbols: Symbols) -> 
 /// The keys of a screen; those that show more of its page only where there is more.
 ///
 /// - Parameter rows: how many rows over the keys the page leaves visible.
-func keys(
+package func keys(
   _ keys: [KeyHelp], with page: PageScreen?, size: CanvasSize, above rows: Int = 0, _ symbols: Symbols
 ) -> [KeyHelp] {
   let isWhole = page.map { PageLayout($0, size: size, above: rows, symbols).last == 0 } ?? false
@@ -44,7 +44,7 @@ func keys(
 /// Draws a page in the middle of the screen, as many of its lines as fit between the status line and the keys.
 ///
 /// - Parameter rows: how many rows over the keys stay visible.
-func drawPage(_ page: PageScreen, above rows: Int = 0, on canvas: inout Canvas, _ symbols: Symbols) {
+package func drawPage(_ page: PageScreen, above rows: Int = 0, on canvas: inout Canvas, _ symbols: Symbols) {
   let layout = PageLayout(page, size: canvas.size, above: rows, symbols)
   let area = layout.area
   canvas.fill(area)

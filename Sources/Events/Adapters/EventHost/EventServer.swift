@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import HuntDomain
 package import NATSClient
+internal import NATSEvents
 package import Sealing
 internal import SystemKit
 

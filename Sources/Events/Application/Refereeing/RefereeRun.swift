@@ -1,4 +1,5 @@
 package import EventDomain
+package import Events
 package import HuntDomain
 
 /// Lets a referee judge the claims of an event, one after the other, for as long as it leads.
@@ -17,10 +18,6 @@ package struct RefereeRun: Sendable {
   private static let look = Duration.milliseconds(10)
   /// The shortest time between two leaderboards, and between two times that teams are told what they have found.
   private static let boardTime = Duration.milliseconds(250)
-  /// Rows of leaderboards that all players together get in a second, at most; some 150 bytes each.
-  ///
-  /// More would delay the players' positions.
-  fileprivate static let rowsInSecond = 20_000
   /// Teams that are told at the same time.
   private static let teamsAtOnce = 64
 
@@ -295,9 +292,4 @@ package struct RefereeRun: Sendable {
       if !finds.isEmpty { try await board.publish(finds, of: team) }
     }
   }
-}
-
-extension Board {
-  /// How long it takes until all players have it, as slowly as leaderboards go.
-  package var time: Duration { .seconds(rows.count) * players / RefereeRun.rowsInSecond }
 }

@@ -2,6 +2,7 @@ package import EventDomain
 package import Events
 internal import Glibc
 internal import HuntDomain
+internal import NATSEvents
 internal import Sealing
 internal import SystemKit
 

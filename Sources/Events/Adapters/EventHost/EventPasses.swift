@@ -1,6 +1,7 @@
 package import EventDomain
 package import Events
 internal import NATSClient
+package import NATSEvents
 package import Sealing
 
 /// Makes the tokens by which the servers of an event know everybody.

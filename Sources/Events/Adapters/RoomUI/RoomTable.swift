@@ -1,4 +1,5 @@
 internal import Room
+internal import TerminalUI
 internal import TextCanvas
 internal import Views
 

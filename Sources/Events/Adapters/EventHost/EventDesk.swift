@@ -2,6 +2,7 @@ package import EventDomain
 package import Events
 internal import HuntDomain
 package import NATSClient
+internal import NATSEvents
 internal import Sealing
 
 /// Answers those who come with an invitation: the first key that comes with it gets a pass.
@@ -60,12 +61,11 @@ package struct EventDesk: Sendable {
       let player = try admit(String(invitation), id, text)
       try await roster.add(player)
       return EventPass.Answer(
-        plan: PlanMessage(folder.plan), player: PlayerMessage(player), hunt: hunt,
-        token: passes.player(player, key: key, issued: now()), mapName: folder.mapName,
-        map: folder.map())
+        folder.plan, player, token: passes.player(player, key: key, issued: now()), hunt: hunt,
+        mapName: folder.mapName, map: folder.map())
     } catch {
       if case .unreachable(let why) = error { return EventPass.Answer(refusal: why, isBusy: true) }
-      return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict ? true : nil)
+      return EventPass.Answer(refusal: "\(error)", isKnown: error == .conflict)
     }
   }
 }
@@ -79,8 +79,7 @@ extension EventDesk {
   /// - Parameter rulings: the referee's, who may have told what is not stored yet.
   package func answerQuestions(rulings: any ClaimDesk) async throws(EventTrouble) {
     let subjects = EventSubjects(folder.plan.id)
-    let event = NATSEvent(subjects, connection, player: nil, seen: subjects.allPositions)
-    let sharesPositions = folder.plan.positions.areShared
+    let answers = EventAnswers(folder.plan, over: connection)
     let questions: AsyncStream<NATSMessage>
     do throws(NATSError) { questions = try connection.subscribe(subjects.allQuestions) } catch {
       throw EventTrouble(error)
@@ -90,18 +89,16 @@ extension EventDesk {
       var pace = QuestionPace(most: 100)
       for await message in questions {
         guard pace.takes(message.subject, at: now()), let reply = Self.reply(to: message),
-          let name = message.subject.split(separator: ".").last,
-          let question = EventWire.read(EventQuestion.self, message.bytes)
+          let name = message.subject.split(separator: ".").last
         else { continue }
         if running == Self.atOnce { await group.next() } else { running += 1 }
         group.addTask { [connection, now] in
           // An answer that fails or is lost does no harm: the player sends the question again.
           guard
-            let answer = try? await event.answer(
-              question, of: String(name), rulings: rulings, sharesPositions: sharesPositions,
-              now: Timestamp(milliseconds: now() * 1000))
+            let answer = try? await answers.answer(
+              message.bytes, of: String(name), rulings: rulings, now: Timestamp(milliseconds: now() * 1000))
           else { return }
-          try? connection.publish(reply, EventWire.bytes(answer))
+          try? connection.publish(reply, answer)
         }
       }
     }

@@ -1,14 +1,9 @@
-import ArgumentParser
-import CommandKit
-import EventDomain
-import Events
-import Glibc
-import NATSEvents
-import PlainUI
+package import ArgumentParser
 
 /// `trove event host`: runs an event until it is ended.
-struct EventHostCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct EventHostOptions: OrganiserOptions {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
     commandName: "host", abstract: "Runs an event: the server, the referee, and passes for those who are invited.",
     discussion: """
       Examples:
@@ -20,7 +15,7 @@ struct EventHostCommand: AsyncParsableCommand {
 
       With --web there is a page for spectators and projectors: leaderboard, latest finds, and a map. “page ADDRESS” \
       follows “ready ADDRESS”: https with the certificate of the event where other computers may connect, \
-      http where only this one can. Needs libmicrohttpd and Leaflet (in Debian libmicrohttpd12 and libjs-leaflet).
+      http where only this one can. Needs Leaflet (in Debian libjs-leaflet).
 
       With --standby it waits while another program hosts the event, and takes its place when that ends or is killed.
 
@@ -28,42 +23,39 @@ struct EventHostCommand: AsyncParsableCommand {
       is not to be had; 75 the event is hosted, or the port is used, by another program.
       """)
 
-  @OptionGroup var folder: EventFolderOption
+  /// The folder of the event.
+  @OptionGroup package var folder: EventFolderOption
 
+  /// How many servers; `nil` for as many as before.
   @Option(
     help: ArgumentHelp(
       "How many servers, 1, 3 or 5: the event goes on while most of them do. Say it before you invite.",
       valueName: "n"))
-  var nodes: Int?
+  package var nodes: Int?
 
+  /// The port of the page for spectators; `nil` for no page.
   @Option(
     help: ArgumentHelp(
       "Show a page to spectators at this port, 0 to 65535; 0 for one that is free.", valueName: "port"))
-  var web: UInt16?
+  package var web: UInt16?
 
+  /// Whether to wait for the end of another host.
   @Flag(help: "Wait until no other program hosts the event, and host it then.")
-  var standby = false
+  package var standby = false
 
-  func validate() throws {
+  /// Throws: what is wrong with the arguments, as a sentence.
+  package func validate() throws {
     guard nodes.map({ [1, 3, 5].contains($0) }) ?? true else { throw ValidationError("--nodes is 1, 3 or 5.") }
   }
 
-  func run() async throws {
-    let hosting: EventHosting
-    do throws(CommandFailure) { hosting = try await EventHosting.open(folder.dir, nodes: nodes) } catch {
-      guard standby, error.code == .tryLater else { throw error }
-      Output.error("Another program hosts the event; this one waits for its end.")
-      hosting = try await EventHosting.open(folder.dir, nodes: nodes, patience: nil)
-    }
-    try await hosting.run(web: web) { event, page in
-      Output.write("ready \(event)\n" + (page.map { "page \($0)\n" } ?? ""))
-    }
-  }
+  /// No arguments yet.
+  package init() {}
 }
 
 /// `trove event close`: ends an event for good.
-struct EventCloseCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct EventCloseOptions: OrganiserOptions {
+  /// Its name and its help.
+  package static let configuration = CommandConfiguration(
     commandName: "close", abstract: "Ends an event for good: judges what is left, forgets all positions.",
     discussion: """
       Examples:
@@ -73,10 +65,9 @@ struct EventCloseCommand: AsyncParsableCommand {
       runs ends with it.
       """)
 
-  @OptionGroup var folder: EventFolderOption
+  /// The folder of the event.
+  @OptionGroup package var folder: EventFolderOption
 
-  func run() async throws {
-    let standings = try await EventHosting.close(folder.dir)
-    Output.write("The event is closed.\n" + BoardLines.page(Board(standings, isClosed: true)))
-  }
+  /// No arguments yet.
+  package init() {}
 }

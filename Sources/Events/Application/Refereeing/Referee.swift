@@ -1,4 +1,5 @@
 package import EventDomain
+package import Events
 internal import HuntDomain
 
 /// Judges the claims of an event as a value: claims in, effects out; no clock, no I/O.

@@ -1,6 +1,7 @@
 package import EventDomain
 package import Events
 internal import NATSClient
+internal import NATSEvents
 package import Sealing
 
 /// A phone with OwnTracks, which shows others where a player is: it speaks MQTT, and its pass is its password.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import EventDomain
+import EventHost
 import Events
 import HuntDomain
 import NATSClient

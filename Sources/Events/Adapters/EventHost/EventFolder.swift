@@ -3,6 +3,7 @@ package import Events
 internal import FoundationEssentials
 internal import Glibc
 internal import HuntDomain
+internal import NATSEvents
 internal import Sealing
 internal import SystemKit
 

@@ -2,6 +2,7 @@ import CommandKit
 import EventDomain
 import HuntDomain
 import Room
+import RoomUI
 import TerminalUI
 import TextCanvas
 import Views

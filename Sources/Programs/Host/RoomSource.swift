@@ -1,9 +1,9 @@
 import CommandKit
 import EventDomain
+import EventHost
 import Events
 import GeoFormats
 import HuntDomain
-import LocalEvents
 import NATSEvents
 import Room
 import SystemKit

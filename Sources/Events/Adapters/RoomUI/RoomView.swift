@@ -1,5 +1,6 @@
 internal import Game
 package import Room
+package import TerminalUI
 package import TextCanvas
 internal import Views
 

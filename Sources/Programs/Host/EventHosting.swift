@@ -1,15 +1,16 @@
 import ArgumentParser
 import CommandKit
 import EventDomain
+import EventHost
 import Events
 import FoundationEssentials
 import GeoFormats
 import Glibc
 import HuntDomain
-import LocalEvents
 import NATSClient
 import NATSEvents
 import PlaceFiles
+import Refereeing
 import Sealing
 import SessionLogs
 import SystemKit

@@ -2,6 +2,7 @@ internal import Database
 package import EventDomain
 package import Events
 package import HuntDomain
+internal import LocalEvents
 
 /// The organiser's list of invitations, with the player who used each.
 ///
@@ -47,14 +48,11 @@ package final class InvitationBook: Sendable {
 
   private static let insertion = "INSERT INTO invitations (id, name, team, wave) VALUES (?, ?, ?, ?)"
 
-  /// How many may come with one invitation within a minute, where its organiser says nothing else.
-  package static let usualPace = 60
-
   /// Notes an invitation for many, who get these names and teams in the order in which they come.
   ///
   /// - Parameter pace: how many may come within a minute; so one program cannot take all places before anybody notices.
   package func add(
-    _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil, pace: Int = usualPace
+    _ invitation: String, places: [(name: String, team: String?)], wave: Int? = nil, pace: Int = EventPlan.usualPace
   ) throws(EventTrouble) {
     let digits = "\(places.count)".count
     try database.transaction { connection throws(DatabaseError) in

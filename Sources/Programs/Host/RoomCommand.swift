@@ -1,63 +1,17 @@
-import ArgumentParser
 import CommandKit
+import EventCommands
 import EventDomain
+import EventHost
 import Events
 import GeoFormats
-import Glibc
 import HuntDomain
-import NATSEvents
 import PlaceFiles
-import PlainUI
 import Room
+import RoomUI
 import TerminalUI
 import Views
 
-/// `trove event room`: the organiser's view of an event that is hosted.
-struct EventRoomCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "room", abstract: "Shows an event to its organiser: where all players are, finds, refused claims.",
-    discussion: """
-      Examples:
-      trove event room event
-      trove event room event --plain
-
-      While trove event host DIR runs in another window: a map with all players and treasures, who moves, who stands, of whom \
-      nothing is heard; the leaderboard, the latest finds, refused claims with the reasons, and what was said. Tab follows \
-      a player, m says something to all, ? tells all keys.
-
-      With --plain, or without a terminal, it writes a line for each player who joins, each find, refused claim and message \
-      instead; first those that were before; it ends when the event is closed. With --json these are objects: event (joined, \
-      found, refused, said, connection), player, team, time and others.
-
-      Exit codes: 0 the event is closed; 64 wrong usage; 65 a file has bad data; 66 no such event; 69 the event cannot be reached.
-      """)
-
-  @OptionGroup var folder: EventFolderOption
-
-  @Flag(help: "A line for each event, instead of a screen.")
-  var plain = false
-
-  @Flag(help: "JSON lines.")
-  var json = false
-
-  @Option(
-    help: ArgumentHelp("The map: a file, or the name of an imported region; by default the hunt's.", valueName: "file"),
-    completion: .file())
-  var map: String?
-
-  @Option(help: MapStyling.help, completion: MapStyling.completion, transform: MapStyling.read)
-  var style: String?
-
-  @Option(help: "Colours: auto, always or never.")
-  var color = TerminalCapability.ColourChoice.auto
-
-  @Flag(help: "Characters of ASCII only.")
-  var ascii = false
-
-  func validate() throws {
-    guard !(plain && json) else { throw ValidationError("--plain and --json do not go together.") }
-  }
-
+extension EventRoomOptions: HostedCommand {
   private var isOnScreen: Bool { !plain && !json && Environment.wantsTerminal }
 
   func run() async throws {

@@ -63,11 +63,13 @@ let package = Package(
       linkerSettings: ["z", "bz2", "lz4", "expat"].map { .linkedLibrary($0) }),
     .target(name: "CSpatialKernel", path: "Sources/Kit/System/CSpatialKernel"),
     // Libraries that are loaded at their first use: curl brings two dozen others, most games need none of them, and only
-    // events need NATS and libmicrohttpd.
+    // events need NATS.
     .target(name: "CLoading", path: "Sources/Kit/System/CLoading"),
     .target(name: "CCurl", dependencies: ["CLoading"], path: "Sources/Kit/System/CCurl"),
     .target(name: "CNATS", dependencies: ["CLoading"], path: "Sources/Kit/System/CNATS"),
-    .target(name: "CMicroHTTP", dependencies: ["CLoading"], path: "Sources/Kit/System/CMicroHTTP"),
+    // Only the program that hosts events has it.
+    .target(
+      name: "CMicroHTTP", path: "Sources/Kit/System/CMicroHTTP", linkerSettings: [.linkedLibrary("microhttpd")]),
     module("Kit/Domain/Numbers"),
     module("Kit/Domain/Geodesy", ["CGeographic", "Numbers"]),
     module("Kit/Domain/SpatialIndex", ["CSpatialKernel"]),

@@ -45,8 +45,6 @@ package struct VisitorLimits: Hashable, Sendable {
 
 /// Why there is no web server, fit to print.
 package enum WebServerError: Error, Hashable, CustomStringConvertible {
-  /// libmicrohttpd is not installed.
-  case missingLibrary
   /// The port is used by another program.
   case inUse(port: UInt16)
   /// Something else; in the system's words.
@@ -54,7 +52,6 @@ package enum WebServerError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .missingLibrary: "libmicrohttpd is not installed (Debian, Ubuntu: sudo apt install libmicrohttpd12)"
     case .inUse(let port): "port \(port) is used by another program; take another one"
     case .other(let why): why
     }
@@ -119,7 +116,6 @@ package final class WebServer: Sendable {
     var error = CInt(0)
     guard let server = Self.start(pages, stream, headers, place, limits, &error) else {
       switch error {
-      case 0: throw .missingLibrary
       case EADDRINUSE: throw .inUse(port: place.port)
       case EPROTO: throw .other("the web server cannot be started; its certificate may be damaged")
       default: throw .other("the web server cannot listen at port \(place.port): \(SystemError(code: error))")

@@ -8,46 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libcurl's functions, by their own names.
-static struct {
-  CURLcode (*global_init)(long);
-  char *(*version)(void);
-  CURL *(*easy_init)(void);
-  CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
-  CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
-  void (*easy_cleanup)(CURL *);
-  const char *(*easy_strerror)(CURLcode);
-  CURLM *(*multi_init)(void);
-  CURLMcode (*multi_add_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_perform)(CURLM *, int *);
-  CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned, int, int *);
-  CURLMcode (*multi_wakeup)(CURLM *);
-  CURLMsg *(*multi_info_read)(CURLM *, int *);
-  CURLMcode (*multi_cleanup)(CURLM *);
-  struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
-  void (*slist_free_all)(struct curl_slist *);
-} lib;
+#define FUNCTIONS(F) \
+  F(curl_global_init) F(curl_version) F(curl_easy_init) F(curl_easy_setopt) F(curl_easy_getinfo) \
+  F(curl_easy_cleanup) F(curl_easy_strerror) F(curl_multi_init) F(curl_multi_add_handle) \
+  F(curl_multi_remove_handle) F(curl_multi_perform) F(curl_multi_poll) F(curl_multi_wakeup) \
+  F(curl_multi_info_read) F(curl_multi_cleanup) F(curl_slist_append) F(curl_slist_free_all)
+TROVE_LOADING_TABLE(FUNCTIONS);
 
 static int is_loaded = 0;
-
-static const trove_loading_function functions[] = {
-#define FUNCTION(name) {"curl_" #name, offsetof(__typeof__(lib), name)}
-    FUNCTION(global_init),   FUNCTION(version),       FUNCTION(easy_init),        FUNCTION(easy_setopt),
-    FUNCTION(easy_getinfo),  FUNCTION(easy_cleanup),  FUNCTION(easy_strerror),    FUNCTION(multi_init),
-    FUNCTION(multi_add_handle), FUNCTION(multi_remove_handle), FUNCTION(multi_perform), FUNCTION(multi_poll),
-    FUNCTION(multi_wakeup),  FUNCTION(multi_info_read), FUNCTION(multi_cleanup),  FUNCTION(slist_append),
-    FUNCTION(slist_free_all),
-#undef FUNCTION
-};
 
 static void load(void) {
   // The same library over one and another for TLS; one of the two is there.
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
-  void *library = trove_loading_open(names);
-  if (!library || !trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib)) return;
-  trove_loading_keep_openssl(library);
-  is_loaded = lib.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  is_loaded = TROVE_LOADING_LOAD(names) && lib.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
 int trove_curl_load(void) {
@@ -78,17 +51,17 @@ enum {
 static int limit_protocols(CURL *easy, int admits_plain_redirects) {
   const char *redirects = admits_plain_redirects ? "http,https" : "https";
   long mask = CURLPROTO_HTTPS | (admits_plain_redirects ? CURLPROTO_HTTP : 0);
-  int code = lib.easy_setopt(easy, (CURLoption)PROTOCOLS_STR, "http,https");
-  if (code) code = lib.easy_setopt(easy, (CURLoption)PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  int code = lib.curl_easy_setopt(easy, (CURLoption)PROTOCOLS_STR, "http,https");
+  if (code) code = lib.curl_easy_setopt(easy, (CURLoption)PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
   if (code) return 0;
-  code = lib.easy_setopt(easy, (CURLoption)REDIR_PROTOCOLS_STR, redirects);
-  if (code) code = lib.easy_setopt(easy, (CURLoption)REDIR_PROTOCOLS, mask);
+  code = lib.curl_easy_setopt(easy, (CURLoption)REDIR_PROTOCOLS_STR, redirects);
+  if (code) code = lib.curl_easy_setopt(easy, (CURLoption)REDIR_PROTOCOLS, mask);
   return code == 0;
 }
 
 static int limit(CURL *easy, const trove_curl_request *request) {
   int code = 0;
-#define SET(option, value) code |= lib.easy_setopt(easy, (CURLoption)(option), value)
+#define SET(option, value) code |= lib.curl_easy_setopt(easy, (CURLoption)(option), value)
   // No alarms: other threads would be struck by them.
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
@@ -109,14 +82,14 @@ static int limit(CURL *easy, const trove_curl_request *request) {
   if (request->issuers_file) SET(CURLOPT_CAINFO, request->issuers_file);
   if (request->issuers_folder) SET(CURLOPT_CAPATH, request->issuers_folder);
   // A name that nobody resolves would be waited for at the end; old versions do.
-  lib.easy_setopt(easy, (CURLoption)QUICK_EXIT, 1L);
+  lib.curl_easy_setopt(easy, (CURLoption)QUICK_EXIT, 1L);
   return code == 0 && limit_protocols(easy, request->admits_plain_redirects);
 }
 
 static int describe(trove_curl *transfer, const trove_curl_request *request) {
   CURL *easy = transfer->easy;
   for (const char *const *line = request->headers; line && *line; line += 1) {
-    struct curl_slist *list = lib.slist_append(transfer->headers, *line);
+    struct curl_slist *list = lib.curl_slist_append(transfer->headers, *line);
     if (!list) return 0;
     transfer->headers = list;
   }
@@ -142,10 +115,10 @@ trove_curl *trove_curl_open(const trove_curl_request *request) {
   if (!trove_curl_load()) return NULL;
   trove_curl *transfer = calloc(1, sizeof *transfer);
   if (!transfer) return NULL;
-  transfer->easy = lib.easy_init();
-  transfer->multi = lib.multi_init();
+  transfer->easy = lib.curl_easy_init();
+  transfer->multi = lib.curl_multi_init();
   if (transfer->easy && transfer->multi && limit(transfer->easy, request) && describe(transfer, request)) {
-    transfer->is_added = lib.multi_add_handle(transfer->multi, transfer->easy) == CURLM_OK;
+    transfer->is_added = lib.curl_multi_add_handle(transfer->multi, transfer->easy) == CURLM_OK;
   }
   if (transfer->is_added) return transfer;
   trove_curl_close(transfer);
@@ -155,43 +128,43 @@ trove_curl *trove_curl_open(const trove_curl_request *request) {
 int trove_curl_step(trove_curl *transfer, int wait_ms, int *code) {
   int running = 0, left = 0;
   *code = CURLE_OUT_OF_MEMORY;
-  if (lib.multi_perform(transfer->multi, &running) != CURLM_OK) return 0;
-  for (CURLMsg *message; (message = lib.multi_info_read(transfer->multi, &left));) {
+  if (lib.curl_multi_perform(transfer->multi, &running) != CURLM_OK) return 0;
+  for (CURLMsg *message; (message = lib.curl_multi_info_read(transfer->multi, &left));) {
     if (message->msg != CURLMSG_DONE) continue;
     *code = message->data.result;
     return 0;
   }
   if (!running) return 0;
-  return lib.multi_poll(transfer->multi, NULL, 0, wait_ms, NULL) == CURLM_OK;
+  return lib.curl_multi_poll(transfer->multi, NULL, 0, wait_ms, NULL) == CURLM_OK;
 }
 
-void trove_curl_wake(trove_curl *transfer) { lib.multi_wakeup(transfer->multi); }
+void trove_curl_wake(trove_curl *transfer) { lib.curl_multi_wakeup(transfer->multi); }
 
 long trove_curl_status(trove_curl *transfer) {
   long status = 0;
-  return lib.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+  return lib.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
 }
 
 const char *trove_curl_final_url(trove_curl *transfer) {
   char *url = NULL;
-  return lib.easy_getinfo(transfer->easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK ? url : NULL;
+  return lib.curl_easy_getinfo(transfer->easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK ? url : NULL;
 }
 
 long trove_curl_certificate_problem(trove_curl *transfer) {
   long problem = 0;
-  return lib.easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &problem) == CURLE_OK ? problem : 0;
+  return lib.curl_easy_getinfo(transfer->easy, CURLINFO_SSL_VERIFYRESULT, &problem) == CURLE_OK ? problem : 0;
 }
 
 void trove_curl_close(trove_curl *transfer) {
-  if (transfer->is_added) lib.multi_remove_handle(transfer->multi, transfer->easy);
-  if (transfer->easy) lib.easy_cleanup(transfer->easy);
-  if (transfer->multi) lib.multi_cleanup(transfer->multi);
-  lib.slist_free_all(transfer->headers);
+  if (transfer->is_added) lib.curl_multi_remove_handle(transfer->multi, transfer->easy);
+  if (transfer->easy) lib.curl_easy_cleanup(transfer->easy);
+  if (transfer->multi) lib.curl_multi_cleanup(transfer->multi);
+  lib.curl_slist_free_all(transfer->headers);
   free(transfer);
 }
 
 const char *trove_curl_text(int code) {
-  return trove_curl_load() ? lib.easy_strerror((CURLcode)code) : "libcurl is missing";
+  return trove_curl_load() ? lib.curl_easy_strerror((CURLcode)code) : "libcurl is missing";
 }
 
-const char *trove_curl_version(void) { return trove_curl_load() ? lib.version() : NULL; }
+const char *trove_curl_version(void) { return trove_curl_load() ? lib.curl_version() : NULL; }

@@ -1,7 +1,5 @@
 #include "trove_http.h"
 
-#include "trove_loading.h"
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
@@ -15,48 +13,6 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
-
-// libmicrohttpd's functions, by their own names.
-static struct {
-  struct MHD_Daemon *(*MHD_start_daemon)(
-      unsigned, uint16_t, MHD_AcceptPolicyCallback, void *, MHD_AccessHandlerCallback, void *, ...);
-  void (*MHD_stop_daemon)(struct MHD_Daemon *);
-  struct MHD_Response *(*MHD_create_response_from_buffer)(size_t, void *, enum MHD_ResponseMemoryMode);
-  struct MHD_Response *(*MHD_create_response_from_callback)(
-      uint64_t, size_t, MHD_ContentReaderCallback, void *, MHD_ContentReaderFreeCallback);
-  enum MHD_Result (*MHD_add_response_header)(struct MHD_Response *, const char *, const char *);
-  enum MHD_Result (*MHD_queue_response)(struct MHD_Connection *, unsigned, struct MHD_Response *);
-  void (*MHD_destroy_response)(struct MHD_Response *);
-  const char *(*MHD_lookup_connection_value)(struct MHD_Connection *, enum MHD_ValueKind, const char *);
-  const union MHD_ConnectionInfo *(*MHD_get_connection_info)(
-      struct MHD_Connection *, enum MHD_ConnectionInfoType, ...);
-  void (*MHD_suspend_connection)(struct MHD_Connection *);
-  void (*MHD_resume_connection)(struct MHD_Connection *);
-} lib;
-
-static int is_loaded = 0;
-
-static const trove_loading_function functions[] = {
-#define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
-    FUNCTION(MHD_start_daemon),
-    FUNCTION(MHD_stop_daemon),
-    FUNCTION(MHD_create_response_from_buffer),
-    FUNCTION(MHD_create_response_from_callback),
-    FUNCTION(MHD_add_response_header),
-    FUNCTION(MHD_queue_response),
-    FUNCTION(MHD_destroy_response),
-    FUNCTION(MHD_lookup_connection_value),
-    FUNCTION(MHD_get_connection_info),
-    FUNCTION(MHD_suspend_connection),
-    FUNCTION(MHD_resume_connection),
-#undef FUNCTION
-};
-
-static void load(void) {
-  static const char *const names[] = {"libmicrohttpd.so.12", NULL};
-  void *library = trove_loading_open(names);
-  is_loaded = library && trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib);
-}
 
 // MARK: - What a server has
 
@@ -154,7 +110,7 @@ static void expect(visitor *who, int64_t wait_ms) {
 
 static visitor *visitor_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
-      lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
 }
 
@@ -165,7 +121,7 @@ static void notice(
   visitor *who = *socket_context;
   if (what == MHD_CONNECTION_NOTIFY_STARTED) {
     const union MHD_ConnectionInfo *info =
-        lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     who = info ? calloc(1, sizeof *who) : NULL;
     // Without one the connection is only less bounded: libmicrohttpd's own time-out stays.
     if (!who) return;
@@ -255,7 +211,7 @@ static ssize_t give(void *context, uint64_t position, char *buffer, size_t size)
     // All is sent: until the next message nothing is to be done, and no thread turns round and round for it.
     expect(to->visitor, 0);
     to->is_suspended = 1;
-    lib.MHD_suspend_connection(to->connection);
+    MHD_suspend_connection(to->connection);
   }
   pthread_mutex_unlock(&server->lock);
   return given;
@@ -284,7 +240,7 @@ static void resume_all(trove_http *server) {
     count += 1;
   }
   pthread_mutex_unlock(&server->lock);
-  for (size_t index = 0; index < count; index += 1) lib.MHD_resume_connection(server->waiting[index]);
+  for (size_t index = 0; index < count; index += 1) MHD_resume_connection(server->waiting[index]);
 }
 
 void trove_http_publish(trove_http *server, unsigned channel, const void *bytes, size_t size) {
@@ -306,7 +262,7 @@ static int add_headers(trove_http *server, struct MHD_Response *response) {
   int added = 1;
   for (size_t index = 0; index < server->header_count; index += 1) {
     added &=
-        lib.MHD_add_response_header(response, server->headers[2 * index], server->headers[2 * index + 1]) == MHD_YES;
+        MHD_add_response_header(response, server->headers[2 * index], server->headers[2 * index + 1]) == MHD_YES;
   }
   return added;
 }
@@ -326,34 +282,34 @@ static enum MHD_Result begin_stream(trove_http *server, struct MHD_Connection *c
   pthread_mutex_unlock(&server->lock);
   if (!has_room) {
     free(new);
-    return lib.MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->too_many);
+    return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->too_many);
   }
   struct MHD_Response *response =
-      lib.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, give, new, end_stream);
+      MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, give, new, end_stream);
   if (!response) {
     end_stream(new);
     return MHD_NO;
   }
   add_headers(server, response);
-  lib.MHD_add_response_header(response, "Content-Type", "text/event-stream");
-  lib.MHD_add_response_header(response, "Cache-Control", "no-store");
-  enum MHD_Result result = lib.MHD_queue_response(connection, MHD_HTTP_OK, response);
-  lib.MHD_destroy_response(response);
+  MHD_add_response_header(response, "Content-Type", "text/event-stream");
+  MHD_add_response_header(response, "Cache-Control", "no-store");
+  enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_OK, response);
+  MHD_destroy_response(response);
   return result;
 }
 
 // MARK: - Questions
 
 static int has_body(struct MHD_Connection *connection) {
-  const char *length = lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+  const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
   return (length && strcmp(length, "0"))
-      || lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding");
+      || MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding");
 }
 
 // Whether the question names this computer. A page of another site whose name was made to lead here cannot read ours then
 // (DNS rebinding); numbers are not names, and lead nowhere else.
 static int is_for_us(trove_http *server, struct MHD_Connection *connection) {
-  const char *host = lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
+  const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
   if (!host) return 0;
   // Without the port, and `[::1]` without its brackets.
   int has_bracket = host[0] == '[';
@@ -383,13 +339,13 @@ static enum MHD_Result answer(
     pthread_mutex_unlock(&server->lock);
     // An answer that is given now is the last one of its connection.
     if (strcmp(method, "GET") && strcmp(method, "HEAD")) {
-      return lib.MHD_queue_response(connection, MHD_HTTP_METHOD_NOT_ALLOWED, server->not_allowed);
+      return MHD_queue_response(connection, MHD_HTTP_METHOD_NOT_ALLOWED, server->not_allowed);
     }
     if (has_body(connection)) {
-      return lib.MHD_queue_response(connection, MHD_HTTP_CONTENT_TOO_LARGE, server->too_large);
+      return MHD_queue_response(connection, MHD_HTTP_CONTENT_TOO_LARGE, server->too_large);
     }
     if (!is_for_us(server, connection)) {
-      return lib.MHD_queue_response(connection, MHD_HTTP_MISDIRECTED_REQUEST, server->misdirected);
+      return MHD_queue_response(connection, MHD_HTTP_MISDIRECTED_REQUEST, server->misdirected);
     }
     return MHD_YES;
   }
@@ -397,9 +353,9 @@ static enum MHD_Result answer(
   if (!strcmp(url, server->stream_path)) return begin_stream(server, connection);
   for (size_t index = 0; index < server->page_count; index += 1) {
     if (strcmp(url, server->pages[index].path)) continue;
-    return lib.MHD_queue_response(connection, MHD_HTTP_OK, server->pages[index].response);
+    return MHD_queue_response(connection, MHD_HTTP_OK, server->pages[index].response);
   }
-  return lib.MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, server->missing);
+  return MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, server->missing);
 }
 
 // MARK: - Beginning and end
@@ -407,13 +363,13 @@ static enum MHD_Result answer(
 static struct MHD_Response *make_response(
     trove_http *server, const void *bytes, size_t size, const char *type, const char *caching) {
   struct MHD_Response *response =
-      lib.MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+      MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
   if (!response) return NULL;
-  if (add_headers(server, response) && lib.MHD_add_response_header(response, "Content-Type", type) == MHD_YES
-      && lib.MHD_add_response_header(response, "Cache-Control", caching) == MHD_YES) {
+  if (add_headers(server, response) && MHD_add_response_header(response, "Content-Type", type) == MHD_YES
+      && MHD_add_response_header(response, "Cache-Control", caching) == MHD_YES) {
     return response;
   }
-  lib.MHD_destroy_response(response);
+  MHD_destroy_response(response);
   return NULL;
 }
 
@@ -450,8 +406,8 @@ static int prepare(trove_http *server, const trove_http_options *options) {
   is_ready &= (server->too_many = make_refusal(server, "Too many are looking at it now.\n")) != NULL;
   is_ready &= (server->misdirected = make_refusal(server, "This page is not at this address.\n")) != NULL;
   if (!is_ready) return 0;
-  lib.MHD_add_response_header(server->not_allowed, "Allow", "GET, HEAD");
-  lib.MHD_add_response_header(server->too_many, "Retry-After", "10");
+  MHD_add_response_header(server->not_allowed, "Allow", "GET, HEAD");
+  MHD_add_response_header(server->too_many, "Retry-After", "10");
   return 1;
 }
 
@@ -498,7 +454,7 @@ static struct MHD_Daemon *start_daemon(trove_http *server, const trove_http_opti
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
-  struct MHD_Daemon *daemon = lib.MHD_start_daemon(
+  struct MHD_Daemon *daemon = MHD_start_daemon(
       flags, 0, NULL, NULL, answer, server, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return daemon;
@@ -508,10 +464,10 @@ static void destroy(trove_http *server) {
   struct MHD_Response *refusals[] = {
       server->missing, server->not_allowed, server->too_large, server->too_many, server->misdirected};
   for (size_t index = 0; index < sizeof refusals / sizeof *refusals; index += 1) {
-    if (refusals[index]) lib.MHD_destroy_response(refusals[index]);
+    if (refusals[index]) MHD_destroy_response(refusals[index]);
   }
   for (size_t index = 0; index < server->page_count; index += 1) {
-    if (server->pages[index].response) lib.MHD_destroy_response(server->pages[index].response);
+    if (server->pages[index].response) MHD_destroy_response(server->pages[index].response);
     free(server->pages[index].path);
   }
   for (char **each = server->headers; each && *each; each += 1) free(*each);
@@ -527,10 +483,6 @@ static void destroy(trove_http *server) {
 }
 
 trove_http *trove_http_start(const trove_http_options *options, int *error) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  *error = 0;
-  if (!is_loaded) return NULL;
   *error = ENOMEM;
   trove_http *server = calloc(1, sizeof *server);
   if (!server) return NULL;
@@ -565,6 +517,6 @@ void trove_http_stop(trove_http *server) {
   pthread_mutex_unlock(&server->lock);
   // libmicrohttpd does not end while a connection waits.
   resume_all(server);
-  lib.MHD_stop_daemon(server->daemon);
+  MHD_stop_daemon(server->daemon);
   destroy(server);
 }

@@ -8,96 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libnats's functions, by their own names.
-static struct {
-  natsStatus (*nats_Open)(int64_t);
-  const char *(*nats_GetVersion)(void);
-  const char *(*nats_GetLastError)(natsStatus *);
-  const char *(*natsStatus_GetText)(natsStatus);
-  natsStatus (*natsOptions_Create)(natsOptions **);
-  void (*natsOptions_Destroy)(natsOptions *);
-  natsStatus (*natsOptions_SetServers)(natsOptions *, const char **, int);
-  natsStatus (*natsOptions_SetName)(natsOptions *, const char *);
-  natsStatus (*natsOptions_SetTimeout)(natsOptions *, int64_t);
-  natsStatus (*natsOptions_SetWriteDeadline)(natsOptions *, int64_t);
-  natsStatus (*natsOptions_SetPingInterval)(natsOptions *, int64_t);
-  natsStatus (*natsOptions_SetMaxPingsOut)(natsOptions *, int);
-  natsStatus (*natsOptions_SetAllowReconnect)(natsOptions *, bool);
-  natsStatus (*natsOptions_SetSendAsap)(natsOptions *, bool);
-  natsStatus (*natsOptions_UseGlobalMessageDelivery)(natsOptions *, bool);
-  natsStatus (*natsOptions_SetSecure)(natsOptions *, bool);
-  natsStatus (*natsOptions_SetCATrustedCertificates)(natsOptions *, const char *);
-  natsStatus (*natsOptions_SetUserCredentialsCallbacks)(
-      natsOptions *, natsUserJWTHandler, void *, natsSignatureHandler, void *);
-  natsStatus (*natsOptions_SetClosedCB)(natsOptions *, natsConnectionHandler, void *);
-  natsStatus (*natsOptions_SetErrorHandler)(natsOptions *, natsErrHandler, void *);
-  natsStatus (*natsConnection_Connect)(natsConnection **, natsOptions *);
-  void (*natsConnection_Destroy)(natsConnection *);
-  natsStatus (*natsConnection_GetConnectedUrl)(natsConnection *, char *, size_t);
-  int64_t (*natsConnection_GetMaxPayload)(natsConnection *);
-  natsStatus (*natsConnection_GetLastError)(natsConnection *, const char **);
-  natsStatus (*natsConnection_PublishMsg)(natsConnection *, natsMsg *);
-  natsStatus (*natsConnection_FlushTimeout)(natsConnection *, int64_t);
-  natsStatus (*natsConnection_Subscribe)(
-      natsSubscription **, natsConnection *, const char *, natsMsgHandler, void *);
-  natsStatus (*natsSubscription_SetPendingLimits)(natsSubscription *, int, int);
-  void (*natsSubscription_Destroy)(natsSubscription *);
-  natsStatus (*natsMsg_Create)(natsMsg **, const char *, const char *, const char *, int);
-  void (*natsMsg_Destroy)(natsMsg *);
-  const char *(*natsMsg_GetSubject)(const natsMsg *);
-  const char *(*natsMsg_GetReply)(const natsMsg *);
-  const char *(*natsMsg_GetData)(const natsMsg *);
-  int (*natsMsg_GetDataLength)(const natsMsg *);
-  natsStatus (*natsMsgHeader_Add)(natsMsg *, const char *, const char *);
-  natsStatus (*natsMsgHeader_Keys)(natsMsg *, const char ***, int *);
-  natsStatus (*natsMsgHeader_Values)(natsMsg *, const char *, const char ***, int *);
-} lib;
+#define FUNCTIONS(F) \
+  F(nats_Open) F(nats_GetVersion) F(nats_GetLastError) F(natsStatus_GetText) F(natsOptions_Create) \
+  F(natsOptions_Destroy) F(natsOptions_SetServers) F(natsOptions_SetName) F(natsOptions_SetTimeout) \
+  F(natsOptions_SetWriteDeadline) F(natsOptions_SetPingInterval) F(natsOptions_SetMaxPingsOut) \
+  F(natsOptions_SetAllowReconnect) F(natsOptions_SetSendAsap) F(natsOptions_UseGlobalMessageDelivery) \
+  F(natsOptions_SetSecure) F(natsOptions_SetCATrustedCertificates) \
+  F(natsOptions_SetUserCredentialsCallbacks) F(natsOptions_SetClosedCB) F(natsOptions_SetErrorHandler) \
+  F(natsConnection_Connect) F(natsConnection_Destroy) F(natsConnection_GetConnectedUrl) \
+  F(natsConnection_GetMaxPayload) F(natsConnection_GetLastError) F(natsConnection_PublishMsg) \
+  F(natsConnection_FlushTimeout) F(natsConnection_Subscribe) F(natsSubscription_SetPendingLimits) \
+  F(natsSubscription_Destroy) F(natsMsg_Create) F(natsMsg_Destroy) F(natsMsg_GetSubject) \
+  F(natsMsg_GetReply) F(natsMsg_GetData) F(natsMsg_GetDataLength) F(natsMsgHeader_Add) \
+  F(natsMsgHeader_Keys) F(natsMsgHeader_Values)
+TROVE_LOADING_TABLE(FUNCTIONS);
 
 static int is_loaded = 0;
-
-static const trove_loading_function functions[] = {
-#define FUNCTION(name) {#name, offsetof(__typeof__(lib), name)}
-    FUNCTION(nats_Open),
-    FUNCTION(nats_GetVersion),
-    FUNCTION(nats_GetLastError),
-    FUNCTION(natsStatus_GetText),
-    FUNCTION(natsOptions_Create),
-    FUNCTION(natsOptions_Destroy),
-    FUNCTION(natsOptions_SetServers),
-    FUNCTION(natsOptions_SetName),
-    FUNCTION(natsOptions_SetTimeout),
-    FUNCTION(natsOptions_SetWriteDeadline),
-    FUNCTION(natsOptions_SetPingInterval),
-    FUNCTION(natsOptions_SetMaxPingsOut),
-    FUNCTION(natsOptions_SetAllowReconnect),
-    FUNCTION(natsOptions_SetSendAsap),
-    FUNCTION(natsOptions_UseGlobalMessageDelivery),
-    FUNCTION(natsOptions_SetSecure),
-    FUNCTION(natsOptions_SetCATrustedCertificates),
-    FUNCTION(natsOptions_SetUserCredentialsCallbacks),
-    FUNCTION(natsOptions_SetClosedCB),
-    FUNCTION(natsOptions_SetErrorHandler),
-    FUNCTION(natsConnection_Connect),
-    FUNCTION(natsConnection_Destroy),
-    FUNCTION(natsConnection_GetConnectedUrl),
-    FUNCTION(natsConnection_GetMaxPayload),
-    FUNCTION(natsConnection_GetLastError),
-    FUNCTION(natsConnection_PublishMsg),
-    FUNCTION(natsConnection_FlushTimeout),
-    FUNCTION(natsConnection_Subscribe),
-    FUNCTION(natsSubscription_SetPendingLimits),
-    FUNCTION(natsSubscription_Destroy),
-    FUNCTION(natsMsg_Create),
-    FUNCTION(natsMsg_Destroy),
-    FUNCTION(natsMsg_GetSubject),
-    FUNCTION(natsMsg_GetReply),
-    FUNCTION(natsMsg_GetData),
-    FUNCTION(natsMsg_GetDataLength),
-    FUNCTION(natsMsgHeader_Add),
-    FUNCTION(natsMsgHeader_Keys),
-    FUNCTION(natsMsgHeader_Values),
-#undef FUNCTION
-};
 
 // libnats ignores SIGPIPE for the whole program, which must still end when nobody reads what it prints.
 static int open_library(void) {
@@ -115,10 +41,7 @@ static void load(void) {
       "libnats.so.3.9", "libnats.so.3.10", "libnats.so.3.11", "libnats.so.3.12", "libnats.so",
       NULL,
   };
-  void *library = trove_loading_open(names);
-  if (!library || !trove_loading_find(library, functions, sizeof functions / sizeof *functions, &lib)) return;
-  trove_loading_keep_openssl(library);
-  is_loaded = open_library();
+  is_loaded = TROVE_LOADING_LOAD(names) && open_library();
 }
 
 int trove_nats_load(void) {

@@ -14,17 +14,28 @@ typedef struct {
   size_t place;
 } trove_loading_function;
 
-/// Loads the first library of these that is there; returns its handle, or NULL.
+/// Declares the table `lib` of a library's functions, by their own names and with the types of its headers.
 ///
-/// The names end with a NULL.
-void *trove_loading_open(const char *const *names);
+/// `FUNCTIONS` is a macro that applies its argument to the name of each function. `TROVE_LOADING_LOAD` fills the table.
+#define TROVE_LOADING_TABLE(FUNCTIONS)         \
+  static struct {                              \
+    FUNCTIONS(TROVE_LOADING_FIELD)             \
+  } lib;                                       \
+  static const trove_loading_function lib_functions[] = {FUNCTIONS(TROVE_LOADING_ENTRY)}
+#define TROVE_LOADING_FIELD(name) __typeof__(&name) name;
+#define TROVE_LOADING_ENTRY(name) {#name, offsetof(__typeof__(lib), name)},
 
-/// Writes the addresses of `count` functions into a table; returns whether the library has all of them.
-int trove_loading_find(void *library, const trove_loading_function *functions, size_t count, void *table);
+/// Loads the first of the libraries of these names that is there; whether it has all functions of the table.
+#define TROVE_LOADING_LOAD(names) \
+  trove_loading_load(names, lib_functions, sizeof lib_functions / sizeof *lib_functions, &lib)
 
-/// Keeps the OpenSSL that a library has with it, if any, from freeing its tables when the program ends: connections that
-/// nobody waits for any more still use them.
-void trove_loading_keep_openssl(void *library);
+/// Loads the first library of these that is there, the names ending with a NULL, and writes the addresses of `count`
+/// functions into a table; returns whether it has all of them.
+///
+/// The OpenSSL that it has with it, if any, does not free its tables when the program ends: connections that nobody waits
+/// for any more still use them.
+int trove_loading_load(
+    const char *const *names, const trove_loading_function *functions, size_t count, void *table);
 
 #ifdef __cplusplus
 }

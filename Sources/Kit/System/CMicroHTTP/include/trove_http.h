@@ -1,5 +1,4 @@
-// A web server for pages that do not change and streams of server-sent events, by libmicrohttpd, which is loaded when the
-// first server starts and not before: the game of one player must not start more slowly for it.
+// A web server for pages that do not change and streams of server-sent events, by libmicrohttpd.
 //
 // Whoever connects is a stranger. What a stranger can take is bounded: connections in all and for an address, the size of
 // a request, the time for asking and for taking an answer. A stream keeps nothing but the message that it sends now: whoever
@@ -52,7 +51,7 @@ typedef struct {
   unsigned asking_ms, sending_ms;
 } trove_http_options;
 
-/// Starts a server; NULL if it cannot, with the number of the error: 0 if libmicrohttpd is missing.
+/// Starts a server; NULL if it cannot, with the number of the error.
 trove_http *trove_http_start(const trove_http_options *options, int *error);
 
 /// The port that it listens at.

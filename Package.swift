@@ -19,13 +19,14 @@ let optimized: Set =
 
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A module: its folder, `PRODUCT/RING/NAME` below `Sources`, and the modules that it imports.
+/// A module: its folder, `PRODUCT/RING/NAME` below `Sources`, the modules that it imports, and files that it holds.
 ///
 /// `ModuleRules.swift` in ArchitectureTests reads these lines, and has the rules for them.
-func module(_ path: String, _ imports: [Target.Dependency] = []) -> Target {
+func module(_ path: String, _ imports: [Target.Dependency] = [], embeds files: [String] = []) -> Target {
   let name = String(path.split(separator: "/").last ?? "")
   return .target(
     name: name, dependencies: imports + (path.hasPrefix("Programs/") ? [arguments] : []), path: "Sources/\(path)",
+    resources: files.map { .embedInCode($0) },
     swiftSettings: strict + (optimized.contains(name) ? [.unsafeFlags(["-O"])] : []))
 }
 
@@ -172,7 +173,10 @@ let package = Package(
       ["TerminalUI", "Room", "Game", "Views", "EventDomain", "HuntDomain", "GeoFormats", "TextCanvas"]),
     module(
       "Events/Adapters/SpectatorPage",
-      ["Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit"]),
+      [
+        "Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit",
+      ],
+      embeds: ["Page/page.html", "Page/page.css", "Page/page.js", "Page/icon.svg"]),
 
     // The simulator for other packages.
     module("Tools/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),

@@ -7,6 +7,6 @@ import Views
 struct GroundColourTests {
   @Test("has a colour for every surface", arguments: GroundKind.Surface.allCases)
   func surfaces(surface: GroundKind.Surface) {
-    #expect(SpectatorFiles.ground.contains(".ground .on-\(surface)"))
+    #expect(String(decoding: PackageResources.page_css, as: UTF8.self).contains(".ground .on-\(surface)"))
   }
 }

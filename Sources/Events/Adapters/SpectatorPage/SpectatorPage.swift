@@ -30,10 +30,10 @@ package final class SpectatorPage: Sendable {
     limits: VisitorLimits = VisitorLimits()
   ) throws(WebServerError) {
     var pages = [
-      WebPage("/", type: "text/html", text: SpectatorFiles.page),
-      WebPage("/page.css", type: "text/css", text: SpectatorFiles.style + SpectatorFiles.ground),
-      WebPage("/page.js", type: "text/javascript", text: SpectatorFiles.script),
-      WebPage("/icon.svg", type: "image/svg+xml", text: SpectatorFiles.icon),
+      WebPage("/", type: "text/html; charset=utf-8", bytes: PackageResources.page_html),
+      WebPage("/page.css", type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
+      WebPage("/page.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
+      WebPage("/icon.svg", type: "image/svg+xml; charset=utf-8", bytes: PackageResources.icon_svg),
     ]
     pages.append(contentsOf: leaflet.pages)
     if let picture = GroundPicture.svg(map) {

@@ -15,6 +15,9 @@ package enum Environment {
   /// Languages in which names are wanted, the dearest first (`de`): of `LANGUAGE`, or else of the locale.
   package static let languages = Languages.wanted(environment: variables)
 
+  /// The path of this program, without symbolic links; empty where the system does not say it.
+  package static let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+
   /// The user's folders.
   package static let folders = UserFolders(environment: variables)
 
@@ -66,9 +69,8 @@ package struct Installation {
 
   /// Looks beside the program and in the folders above it, then where XDG says that data are.
   package static func find(environment: [String: String]) -> Installation? {
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     var folders = environment["TROVE_DATA"].map { [$0] } ?? []
-    var folder = program[...]
+    var folder = Environment.program[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
       folders.append(String(folder))

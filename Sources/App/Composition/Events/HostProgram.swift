@@ -13,19 +13,13 @@ enum HostProgram {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
     var arguments = words.map { strdup($0) } + [nil]
-    if let beside { execv(beside, &arguments) }
+    if let slash = Environment.program.lastIndex(of: "/") {
+      execv(Environment.program[...slash] + name, &arguments)
+    }
     execvp(name, &arguments)
     for argument in arguments { free(argument) }
     return CommandFailure(
       "Hosting needs \(name), which is neither beside trove nor in the PATH: install it, or build it with "
         + "`script/release \(name)`.", .unavailable)
-  }
-
-  /// The path beside this program.
-  private static var beside: String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    let own = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return own.lastIndex(of: "/").map { own[...$0] + name }
   }
 }

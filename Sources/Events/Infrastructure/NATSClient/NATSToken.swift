@@ -36,8 +36,6 @@ package enum NATSToken {
     package enum Way: String, Hashable, Sendable, Encodable {
       /// NATS's own protocol.
       case standard = "STANDARD"
-      /// A browser.
-      case webSocket = "WEBSOCKET"
       /// MQTT, as phones speak it.
       case mqtt = "MQTT"
     }

@@ -1,19 +1,11 @@
 /// What a stream keeps.
 package struct StreamConfiguration: Hashable, Sendable {
   /// Where the messages lie.
-  package enum Storage: String, Hashable, Sendable, Codable {
+  package enum Storage: String, Hashable, Sendable, Encodable {
     /// On disk.
     case file
     /// In memory, until the server ends.
     case memory
-  }
-
-  /// What gives way when a stream is full.
-  package enum Discard: String, Hashable, Sendable, Codable {
-    /// The oldest messages.
-    case old
-    /// The new message is refused.
-    case new
   }
 
   /// Letters, digits, `-` and `_`.
@@ -28,16 +20,10 @@ package struct StreamConfiguration: Hashable, Sendable {
   package var maxMessagesPerSubject: Int?
   /// How long messages stay; `nil` for ever.
   package var maxAge: Duration?
-  /// Bytes of all messages; `nil` for no limit.
-  package var maxBytes: Int?
-  /// What gives way when there is a limit.
-  package var discard = Discard.old
-  /// Whether a new message is refused, too, where its subject has ``maxMessagesPerSubject``; needs `discard` `.new`.
-  package var discardsNewPerSubject = false
-  /// Whether single messages can never be deleted; cannot be taken back.
-  package var deniesDelete = false
-  /// Whether the stream can never be emptied; cannot be taken back.
-  package var deniesPurge = false
+  /// Whether the oldest messages of a subject stay and new ones are refused, where it has ``maxMessagesPerSubject``.
+  package var keepsFirst = false
+  /// Whether messages can never be deleted, neither one nor all; cannot be taken back.
+  package var isLasting = false
   /// Whether a publisher hears that its message is stored.
   ///
   /// The server answers wherever the publisher says, also on subjects that the publisher may not use.
@@ -45,29 +31,41 @@ package struct StreamConfiguration: Hashable, Sendable {
   /// Whether any copy may answer ``JetStream/directLastMessage(of:in:)`` and ``JetStream/directMessage(_:in:)``; one
   /// that is behind knows older messages only.
   package var allowsDirect = false
-  /// How long the server remembers `Nats-Msg-Id` headers; `nil` for the server's two minutes.
-  package var duplicateWindow: Duration?
 
   /// The usual configuration.
   package init(name: String, subjects: [String]) { (self.name, self.subjects) = (name, subjects) }
 }
 
+extension StreamConfiguration: Encodable {
+  /// As JetStream has it; times are nanoseconds, and -1 is no limit.
+  private struct Wire: Encodable {
+    let name: String
+    let subjects: [String]
+    let storage: Storage
+    let retention = "limits", discard: String
+    let numReplicas, maxMsgsPerSubject: Int
+    let maxAge: Int64
+    let maxBytes = -1, maxMsgs = -1, maxConsumers = -1
+    let discardNewPerSubject, denyDelete, denyPurge, noAck, allowDirect: Bool
+  }
+
+  /// Writes what JetStream reads.
+  package func encode(to encoder: any Encoder) throws {
+    try Wire(
+      name: name, subjects: subjects, storage: storage, discard: keepsFirst ? "new" : "old", numReplicas: replicas,
+      maxMsgsPerSubject: maxMessagesPerSubject ?? -1, maxAge: maxAge?.nanoseconds ?? 0,
+      discardNewPerSubject: keepsFirst, denyDelete: isLasting, denyPurge: isLasting, noAck: !acknowledges,
+      allowDirect: allowsDirect
+    ).encode(to: encoder)
+  }
+}
+
 /// What a server says of a stream.
 package struct StreamInfo: Hashable, Sendable {
-  /// What it keeps; defaults of the server filled in.
-  package let configuration: StreamConfiguration
-  /// When it was created, in the server's words (RFC 3339); another value means another stream of the same name.
-  package let created: String
   /// How many messages there are.
   package let messages: UInt64
-  /// Bytes of all messages.
-  package let bytes: UInt64
-  /// The number of the oldest message; 0 or the next one where there is none.
-  package let firstSequence: UInt64
   /// The number of the newest message, also if it has been removed.
   package let lastSequence: UInt64
-  /// The server that leads it, by name; `nil` outside of clusters, or without a leader.
-  package let leader: String?
 }
 
 /// A message that a stream keeps.

@@ -21,27 +21,6 @@ enum NATSJSON {
 
 /// JetStream's requests, as JSON.
 enum StreamRequest {
-  /// A configuration of a stream, for creating and changing it.
-  struct Stream: Codable {
-    var name: String
-    var subjects: [String]?
-    var retention: String?
-    var storage: StreamConfiguration.Storage
-    var numReplicas: Int?
-    var maxMsgsPerSubject: Int?
-    var maxAge: Int64?
-    var maxBytes: Int?
-    var maxMsgs: Int?
-    var maxConsumers: Int?
-    var discard: StreamConfiguration.Discard?
-    var discardNewPerSubject: Bool?
-    var denyDelete: Bool?
-    var denyPurge: Bool?
-    var noAck: Bool?
-    var allowDirect: Bool?
-    var duplicateWindow: Int64?
-  }
-
   /// A reader, which the server forgets when it is not asked for a while.
   struct Consumer: Encodable {
     struct Config: Encodable {
@@ -73,32 +52,6 @@ enum StreamRequest {
   }
 }
 
-extension StreamRequest.Stream {
-  init(_ wanted: StreamConfiguration) {
-    self.init(
-      name: wanted.name, subjects: wanted.subjects, retention: "limits", storage: wanted.storage,
-      numReplicas: wanted.replicas, maxMsgsPerSubject: wanted.maxMessagesPerSubject ?? -1,
-      maxAge: wanted.maxAge?.nanoseconds ?? 0, maxBytes: wanted.maxBytes ?? -1, maxMsgs: -1, maxConsumers: -1,
-      discard: wanted.discard, discardNewPerSubject: wanted.discardsNewPerSubject, denyDelete: wanted.deniesDelete,
-      denyPurge: wanted.deniesPurge,
-      noAck: !wanted.acknowledges, allowDirect: wanted.allowsDirect,
-      duplicateWindow: wanted.duplicateWindow?.nanoseconds)
-  }
-
-  var configuration: StreamConfiguration {
-    var found = StreamConfiguration(name: name, subjects: subjects ?? [])
-    (found.storage, found.replicas, found.discard) = (storage, numReplicas ?? 1, discard ?? .old)
-    found.discardsNewPerSubject = discardNewPerSubject ?? false
-    found.maxMessagesPerSubject = maxMsgsPerSubject.flatMap { $0 > 0 ? $0 : nil }
-    found.maxBytes = maxBytes.flatMap { $0 > 0 ? $0 : nil }
-    found.maxAge = maxAge.flatMap { $0 > 0 ? .nanoseconds($0) : nil }
-    found.duplicateWindow = duplicateWindow.map { .nanoseconds($0) }
-    (found.deniesDelete, found.deniesPurge) = (denyDelete ?? false, denyPurge ?? false)
-    (found.allowsDirect, found.acknowledges) = (allowDirect ?? false, !(noAck ?? false))
-    return found
-  }
-}
-
 extension Duration {
   /// Whole nanoseconds, at most 292 years.
   var nanoseconds: Int64 {
@@ -127,14 +80,8 @@ enum StreamReply {
   }
 
   private struct Info: Decodable {
-    struct State: Decodable {
-      let messages, bytes, firstSeq, lastSeq: UInt64
-    }
-    struct Cluster: Decodable { let leader: String? }
-    let config: StreamRequest.Stream
-    let created: String
+    struct State: Decodable { let messages, lastSeq: UInt64 }
     let state: State
-    let cluster: Cluster?
   }
 
   private struct Stored: Decodable {
@@ -171,11 +118,8 @@ enum StreamReply {
 
   static func info(_ bytes: [UInt8]) throws(JetStreamError) -> StreamInfo {
     try check(bytes)
-    let info = try decode(Info.self, bytes)
-    return StreamInfo(
-      configuration: info.config.configuration, created: info.created.printable, messages: info.state.messages,
-      bytes: info.state.bytes, firstSequence: info.state.firstSeq, lastSequence: info.state.lastSeq,
-      leader: info.cluster?.leader.flatMap { $0.isEmpty ? nil : $0.printable })
+    let state = try decode(Info.self, bytes).state
+    return StreamInfo(messages: state.messages, lastSequence: state.lastSeq)
   }
 
   private static func decode<Value: Decodable>(_: Value.Type, _ bytes: [UInt8]) throws(JetStreamError) -> Value {

@@ -91,9 +91,6 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// The most channels of a stream.
-  package static let mostChannels = TROVE_HTTP_CHANNELS
-
   /// The port that it listens at.
   package let port: UInt16
   private let running: Guarded<Running?>
@@ -136,7 +133,7 @@ package final class WebServer: Sendable {
 
   /// Sends a message to all who read the stream, and to all who come later until the next one of its channel.
   ///
-  /// - Parameter channel: from 0, below ``mostChannels``.
+  /// - Parameter channel: from 0, below 8.
   package func publish(_ message: String, on channel: Int) {
     running.withLock { running in
       guard let server = running?.server else { return }

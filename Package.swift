@@ -126,7 +126,6 @@ let package = Package(
         "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
         "SystemKit",
       ]),
-    module("Game/Adapters/SavedGames", ["Game", "HuntDomain", "Database", "Numbers", "SystemKit"]),
     module("Game/Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "Game/Adapters/PlainUI",
@@ -138,7 +137,7 @@ let package = Package(
       "Game/Adapters/SessionLogs",
       [
         "Nearby", "Views", "Eye", "Game", "Events", "EventDomain", "HuntDomain", "Places", "Geodesy", "GeoFormats",
-        "Sealing", "SystemKit",
+        "Database", "Numbers", "Sealing", "SystemKit",
       ]),
 
     // Regions: extracts of OpenStreetMap become places, streets and tiles.
@@ -204,7 +203,7 @@ let package = Package(
         "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "TileMaking", "SavedGames", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
+        "TileMaking", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "Sealing", "Numbers", "SystemKit", "CSystem",
       ],
       path: "Sources/App", swiftSettings: strict),
@@ -388,15 +387,16 @@ let package = Package(
         "ChanceTesting", "ProcessTesting", "Numbers",
       ]),
     .executableTarget(
-      name: "trove-save-loop", dependencies: ["SavedGames", "HuntDomain", "Places", "Geodesy"],
+      name: "trove-save-loop", dependencies: ["SessionLogs", "HuntDomain", "Places", "Geodesy"],
       path: "Tests/SaveLoop", swiftSettings: strict),
     tests(
       "SavedGamesTests",
       [
-        "SavedGames", "EventTracker", "Database", "Game", "HuntDomain", "Places", "Geodesy", "Numbers", "SystemKit",
+        "SessionLogs", "EventTracker", "Database", "Game", "HuntDomain", "Places", "Geodesy", "Numbers", "SystemKit",
         "ProcessTesting",
         "trove-save-loop", "trove",
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     tests("DoctorTests", ["SystemInspection", "Doctor"]),
     tests(
       "PlainUITests",
@@ -424,7 +424,7 @@ if Context.environment["FUZZ"] == "1" {
     .executableTarget(
       name: "trove-fuzz",
       dependencies: [
-        "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SavedGames", "SessionLogs",
+        "GeoFormats", "OSMExtracts", "PlaceFiles", "PlaceServices", "WebFetch", "SessionLogs",
         "GPSDLocation", "SystemKit", "PlainUI", "Sealing", "TerminalUI", "TextCanvas", "Simulation", "VectorTiles",
         "Nearby", "Views", "Game", "Viewer", "HuntDomain", "HuntInspection", "Places", "Geodesy", "Numbers",
         "EventDomain", "Events", "Refereeing", "NATSEvents", "Room",

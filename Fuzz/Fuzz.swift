@@ -3,7 +3,7 @@ import Glibc
 import HuntDomain
 import HuntInspection
 import PlaceFiles
-import SavedGames
+import SessionLogs
 import Views
 
 /// What must take any bytes without a trap, by the names that `script/fuzz` takes from here; each name begins a line.

@@ -2,9 +2,10 @@ import Geodesy
 import Glibc
 import HuntDomain
 import Places
-import SavedGames
+import SessionLogs
 
-/// Bytes as the database of saved games, with what was written ahead of it behind a line of equal signs.
+/// Bytes as the record of a saved game; or as the database of an older version, with what was written ahead of it behind
+/// a line of equal signs.
 enum SaveFuzzing {
   private static let mark = Array("\n====\n".utf8)
   private static let folder = "/tmp/trove-fuzz-\(getpid())"
@@ -20,9 +21,13 @@ enum SaveFuzzing {
     let saves = SaveFolder(folder)
     clear()
     mkdir(folder, 0o700)
-    let parts = split(bytes)
-    write(parts.file, to: saves.database)
-    if !parts.ahead.isEmpty { write(parts.ahead, to: saves.database + "-wal") }
+    if bytes.starts(with: "SQLite".utf8) {
+      let parts = split(bytes)
+      write(parts.file, to: saves.database)
+      if !parts.ahead.isEmpty { write(parts.ahead, to: saves.database + "-wal") }
+    } else {
+      write(bytes[...], to: folder + "/game-1.jsonl")
+    }
     play(hunt, in: saves)
     // What was saved is there again.
     let again = SavedGame(hunt, content: 1, sitting: .resume, in: saves)

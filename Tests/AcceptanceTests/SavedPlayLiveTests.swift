@@ -44,7 +44,7 @@ struct SavedPlayLiveTests {
         text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
       }
       child.kill()
-      try await waitForLocks(on: saves.url.appending(path: "games.lock"))
+      try await waitForLocks(on: saves.url.appending(path: "game-1.jsonl"))
       text = try String(contentsOf: output, encoding: .utf8)
       let whole = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       for line in try objects(whole.filter { $0.contains("\"found\"") }) where line["event"] as? String == "found" {

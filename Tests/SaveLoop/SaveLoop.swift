@@ -2,7 +2,7 @@ import Geodesy
 import Glibc
 import HuntDomain
 import Places
-import SavedGames
+import SessionLogs
 
 /// A game of finds that never ends, for tests that cut it off: with the store that the game itself uses.
 ///

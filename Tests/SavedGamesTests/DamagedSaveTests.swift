@@ -1,21 +1,37 @@
-import Database
 import Foundation
 import Game
 import HuntDomain
 import Numbers
-import SavedGames
+import SessionLogs
 import Testing
 
-@Suite("Saved games that are damaged, older or newer")
+@Suite("Records of games that are damaged")
 struct DamagedSaveTests {
   private static let finds = (1...40).map { Sample.found($0 % 5 + 1, after: Double($0)) }
 
-  /// A folder with a game of forty events, closed.
+  /// A folder with a game of forty events, one a line, closed.
   private func saved() throws -> Folder {
     let folder = Folder()
     let game = Sample.game(folder)
     for find in Self.finds { try game.append([find]) }
     return folder
+  }
+
+  private func damage(_ folder: Folder, _ change: (inout Data) -> Void) throws {
+    var data = try Data(contentsOf: folder.record(1))
+    change(&data)
+    try data.write(to: folder.record(1))
+  }
+
+  /// The lines of the record, each with its range of bytes, without its end.
+  private func lines(_ folder: Folder) throws -> [Range<Int>] {
+    let data = try Data(contentsOf: folder.record(1))
+    var (lines, start) = ([Range<Int>](), 0)
+    for (place, byte) in data.enumerated() where byte == 0x0A {
+      lines.append(start..<place)
+      start = place + 1
+    }
+    return lines
   }
 
   @Test("of a folder that cannot be read nobody says that it has no games")
@@ -30,242 +46,127 @@ struct DamagedSaveTests {
     #expect(throws: ProgressNotSaved.self) { try games.remove(1) }
   }
 
-  /// A folder as a game leaves it that was killed: everything is only written ahead.
-  private func killed() throws -> Folder {
-    let (folder, copy) = (Folder(), Folder())
-    let game = Sample.game(folder)
-    for find in Self.finds { try game.append([find]) }
-    for name in ["games.db", "games.db-wal"] {
-      try FileManager.default.copyItem(at: folder.url.appending(path: name), to: copy.url.appending(path: name))
-    }
-    return copy
-  }
-
-  private func damage(_ folder: Folder, _ name: String = "games.db", _ change: (inout Data) -> Void) throws {
-    let file = folder.url.appending(path: name)
-    var data = try Data(contentsOf: file)
-    change(&data)
-    try data.write(to: file)
-  }
-
-  /// The damaged file lies aside to the byte, and nothing that was said to be lost is lost.
-  private func expectMended(
-    _ folder: Folder, before: [String: Data], keeping kept: [HuntEvent], _ note: Comment = "",
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let game = Sample.game(folder)
-    #expect(game.saved == kept, note, sourceLocation: sourceLocation)
-    #expect(game.problem == nil, note, sourceLocation: sourceLocation)
-    #expect(
-      game.notices.contains { $0.contains("damaged-1") }, "\(note) \(game.notices)", sourceLocation: sourceLocation)
-    for (name, data) in before {
-      let aside = name.replacing("games.db", with: "games.db.damaged-1")
-      #expect(folder.contents[aside] == data, "\(note) \(name)", sourceLocation: sourceLocation)
-    }
-    #expect(throws: Never.self, sourceLocation: sourceLocation) { try game.append([Sample.found(2, after: 999)]) }
-  }
-
-  @Test("a file whose header is destroyed is set aside, and everything in it is kept")
-  func header() throws {
+  @Test("cut off anywhere, a record has every event of its whole lines, and goes on behind them")
+  func torn() throws {
     let folder = try saved()
-    try damage(folder) { $0.replaceSubrange(0..<100, with: Data(repeating: 0xAA, count: 100)) }
-    expectMended(folder, before: folder.contents, keeping: Self.finds)
-  }
-
-  @Test("a file that is something else is set aside, and the game begins anew")
-  func foreign() throws {
-    for content in [
-      Data("Dear diary".utf8), Data(repeating: 0, count: 8192), Data(repeating: 0xFF, count: 5000),
-    ] {
-      let folder = Folder()
-      try content.write(to: folder.database)
-      expectMended(folder, before: folder.contents, keeping: [])
+    let whole = try Data(contentsOf: folder.record(1))
+    let ends = try lines(folder).map(\.upperBound)
+    for length in stride(from: 1, through: whole.count, by: 13) {
+      try whole.prefix(length).write(to: folder.record(1))
+      // The first line is the sitting's.
+      let kept = Array(Self.finds.prefix(max(0, ends.count { $0 < length } - 1)))
+      let game = Sample.game(folder)
+      guard game.saved == kept, game.problem == nil, game.notices == [] else {
+        Issue.record("\(length) bytes: \(game.saved.count) of \(kept.count) \(game.notices)")
+        return
+      }
+      try game.append([Sample.found(2, after: 999)])
+      let id: Int64 = kept.isEmpty ? 2 : 1
+      #expect(try SavedGames(folder.saves).events(of: id) == kept + [Sample.found(2, after: 999)])
+      try? FileManager.default.removeItem(at: folder.record(2))
     }
   }
 
-  @Test("another program's database is set aside")
-  func anotherProgram() throws {
-    let folder = Folder()
-    try Connection(path: folder.database.path).execute("CREATE TABLE notes (text)")
-    expectMended(folder, before: folder.contents, keeping: [])
-  }
-
-  @Test("a view in the place of a table, which could go on for ever, is not asked")
-  func hostileSchema() throws {
-    let folder = Folder()
-    try Connection(path: folder.database.path).execute(
-      """
-      PRAGMA user_version = 2; CREATE TABLE games (id); CREATE VIEW events AS
-      WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n
-      """)
-    expectMended(folder, before: folder.contents, keeping: [])
-  }
-
-  @Test("a row that is not as it was written is passed over, the others are kept")
-  func alteredRow() throws {
+  @Test("a line in the middle that is not as it was written is passed over and told; what follows goes on to be saved")
+  func middle() throws {
     let folder = try saved()
-    try Connection(path: folder.database.path).execute("UPDATE events SET treasure = 't5' WHERE number = 7")
-    let before = folder.contents
+    let line = try lines(folder)[7]
+    try damage(folder) { $0[line.lowerBound + 30] ^= 1 }
     var kept = Self.finds
-    kept.remove(at: 7)
-    expectMended(folder, before: before, keeping: kept)
+    kept.remove(at: 6)
+    for more in 1...3 {
+      let game = Sample.game(folder)
+      #expect(game.saved == kept)
+      #expect(game.problem == nil)
+      #expect(game.notices.count == 1 && game.notices.first?.contains("lines 8; ") == true, "\(game.notices)")
+      #expect(game.notices.first?.contains("1 events are missing") == true)
+      try game.append([Sample.found(2, after: 999 + Double(more))])
+      kept.append(Sample.found(2, after: 999 + Double(more)))
+    }
   }
 
-  @Test("a game whose own row is damaged keeps its events")
-  func alteredGame() throws {
+  @Test("a damaged last line stays where it is, is told, and the next one comes behind it")
+  func last() throws {
     let folder = try saved()
-    try Connection(path: folder.database.path).execute("UPDATE games SET title = 'Other', points = 77")
-    expectMended(folder, before: folder.contents, keeping: Self.finds)
+    let line = try #require(try lines(folder).last)
+    try damage(folder) { $0[line.upperBound - 20] ^= 1 }
+    let game = Sample.game(folder)
+    #expect(game.saved == Self.finds.dropLast() && game.notices.count == 1)
+    try game.append([Sample.found(3, after: 999)])
+    #expect(try SavedGames(folder.saves).events(of: 1) == Self.finds.dropLast() + [Sample.found(3, after: 999)])
+    // Those of two sittings.
+    #expect(try lines(folder).count == 43)
   }
 
-  @Test("a mended game lists each treasure once that was found, or claimed")
-  func mendedCount() throws {
-    let folder = Folder()
-    let claim = HuntEvent(.claimed("t2"), time: .seconds(2))
-    let events = [Sample.found(1), claim, HuntEvent(.expired("t3"), time: .seconds(3)), Sample.found(1)]
-    // Nobody has it open when it is mended.
-    try Sample.game(folder).append(events)
-    try Connection(path: folder.database.path).execute("UPDATE games SET found = 77")
-    _ = Sample.game(folder)
-    #expect(folder.files.contains("games.db.damaged-1"))
-    #expect(try SavedGames(folder.saves).list().games.map(\.found) == [2])
+  @Test("a file that is something else is no game, and stays as it is")
+  func foreign() throws {
+    for content in [Data("Dear diary\n".utf8), Data(repeating: 0, count: 8192), Data(repeating: 0xFF, count: 5000)] {
+      let folder = Folder()
+      try content.write(to: folder.record(1))
+      let game = Sample.game(folder)
+      #expect(game.saved == [] && game.problem == nil)
+      try game.append([Sample.found(1)])
+      #expect(try Data(contentsOf: folder.record(1)) == content)
+      #expect(try SavedGames(folder.saves).list().games.map(\.id) == [2])
+    }
   }
 
-  @Test("whichever byte is turned over, no event that it does not hold is lost, and none is made up")
+  @Test("whichever byte is turned over, at most one event is lost, that is told, and none is made up")
   func everyPlace() throws {
     var chance = SeededGenerator(seed: 3)
-    let whole = try saved().contents["games.db"] ?? Data()
-    var mended = 0
-    for _ in 0..<150 {
+    let sample = try saved()
+    let whole = try Data(contentsOf: sample.record(1))
+    let head = try #require(whole.firstIndex(of: 0x0A))
+    for _ in 0..<300 {
       let folder = Folder()
       var data = whole
       let place = Int.random(in: 0..<data.count, using: &chance)
       data[place] ^= UInt8.random(in: 1...255, using: &chance)
-      try data.write(to: folder.database)
+      try data.write(to: folder.record(1))
       let game = Sample.game(folder)
       let lost = Self.finds.count - game.saved.count
-      // A newer version is what it may become, and then it is not touched.
-      if game.problem != nil {
-        #expect((60..<64).contains(place) && folder.contents == ["games.db": data], "byte \(place)")
-        continue
-      }
-      // A page of a tree holds many cells, but the leaf's own list of them is what finds them.
-      #expect(Set(game.saved).isSubset(of: Self.finds), "byte \(place)")
-      #expect(lost <= 1 || game.notices.count == 1, "byte \(place): \(lost) lost")
-      mended += game.notices.isEmpty ? 0 : 1
-      if !game.notices.isEmpty { #expect(folder.contents["games.db.damaged-1"] == data, "byte \(place)") }
+      #expect(game.problem == nil && Set(game.saved).isSubset(of: Self.finds), "byte \(place)")
+      // Without its line break a line takes the next one with it, or, as the last one, counts as cut off.
+      let isBreak = whole[place] == 0x0A
+      #expect(lost <= (isBreak ? 2 : 1), "byte \(place): \(lost) lost")
+      #expect(lost == 0 || game.notices.count == 1 || place == whole.count - 1, "byte \(place): lost in silence")
+      #expect(place > head || lost <= 1)
     }
-    #expect(mended > 0)
   }
 
-  @Test("a log whose first change is damaged still gives all that came after")
-  func log() throws {
-    let folder = try killed()
-    #expect(Sample.game(folder).saved == Self.finds)
-    let second = try killed()
-    // In the page of the first frame, behind the log's header and the frame's.
-    try damage(second, "games.db-wal") { $0[32 + 24 + 50] ^= 0xFF }
-    expectMended(second, before: second.contents, keeping: Self.finds)
-  }
-
-  @Test("a log without its header still gives all that it holds")
-  func logHeader() throws {
-    let folder = try killed()
-    try damage(folder, "games.db-wal") { $0.replaceSubrange(0..<16, with: Data(count: 16)) }
-    expectMended(folder, before: folder.contents, keeping: Self.finds)
-  }
-
-  @Test(
-    "a log that was cut in the middle of a change is what a lost power leaves: no damage, the last change is not there")
-  func cutLog() throws {
-    let folder = try killed()
-    try damage(folder, "games.db-wal") { $0.removeLast(100) }
-    let game = Sample.game(folder)
-    #expect(game.saved == Self.finds.dropLast())
-    #expect(game.notices == [])
-    #expect(folder.files.filter { $0.contains("damaged") } == [])
-  }
-
-  @Test("damage is set aside under the next free name")
+  @Test("events that were written twice, after an error of the disk, count once")
   func twice() throws {
-    let folder = Folder()
-    for _ in 0..<3 {
-      try Data("no database at all, but as long as it takes to be one".utf8).write(to: folder.database)
-      _ = Sample.game(folder)
+    let folder = try saved()
+    let all = try Data(contentsOf: folder.record(1))
+    let line = all[try lines(folder)[39].lowerBound..<(try lines(folder)[40].lowerBound)]
+    // The line before the last one again, as after a report that it was not written.
+    try damage(folder) { $0.append(line) }
+    #expect(try SavedGames(folder.saves).events(of: 1) == Self.finds.dropLast())
+  }
+
+  @Test("hops from the end find the same as all of the record")
+  func hops() throws {
+    let folder = try saved()
+    // The first line is only read where all of the record is.
+    try damage(folder) { $0[3] ^= 1 }
+    let game = Sample.game(folder)
+    #expect(game.saved == Self.finds && game.notices == [])
+  }
+
+  @Test("a record in which the hops lead nowhere, or for ever, is read whole")
+  func hostile() throws {
+    let folder = try saved()
+    let text = String(decoding: try Data(contentsOf: folder.record(1)), as: UTF8.self)
+    let objects = text.split(separator: "\n").map { line in
+      String(line.prefix(upTo: line.range(of: ",\"seal\"")!.lowerBound)) + "}"
     }
-    #expect(folder.files.filter { $0.contains("damaged") } == (1...3).map { "games.db.damaged-\($0)" })
-  }
-
-  @Test("while another game has the folder open nothing is mended, and the player is told")
-  func shared() throws {
-    let folder = try saved()
-    let first = Sample.game(folder)
-    _ = first
-    try damage(folder) { $0.replaceSubrange(0..<100, with: Data(repeating: 0xAA, count: 100)) }
-    let other = Sample.game(folder, hunt: Sample.hunt(id: "other"))
-    #expect(other.problem?.description.contains("damaged") == true)
-    #expect(folder.files.filter { $0.contains("damaged") } == [])
-  }
-
-  @Test("a mended file that had not taken its place yet takes it at the next start")
-  func interrupted() throws {
-    let folder = try saved()
-    let mended = try saved()
-    try FileManager.default.copyItem(at: mended.database, to: folder.url.appending(path: "games.db.new"))
-    try Data("the damaged one".utf8).write(to: folder.database)
-    try Data("and what was written ahead".utf8).write(to: folder.url.appending(path: "games.db-wal"))
-    #expect(Sample.game(folder).saved == Self.finds)
-    #expect(folder.contents["games.db.damaged-1"] == Data("the damaged one".utf8))
-    #expect(folder.contents["games.db.damaged-1-wal"] == Data("and what was written ahead".utf8))
-    #expect(!folder.files.contains("games.db.new"))
-  }
-
-  // MARK: - Versions
-
-  @Test("a save of version 1 is brought to the present one")
-  func migration() throws {
-    let folder = Folder()
-    // As the first layout was: seconds with a fraction, no sums, no summary.
-    try Connection(path: folder.database.path).execute(
-      """
-      CREATE TABLE games (id INTEGER PRIMARY KEY, hunt TEXT NOT NULL UNIQUE, title TEXT);
-      CREATE TABLE events (game INTEGER NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, treasure TEXT, word TEXT,
-        amount REAL, whole INTEGER, seconds REAL NOT NULL, utc INTEGER, PRIMARY KEY (game, number));
-      INSERT INTO games VALUES (3, 'sample', 'A sample'), (4, 'other', NULL);
-      INSERT INTO events VALUES (3, 0, 'began', NULL, NULL, NULL, NULL, 0, 1000),
-        (3, 1, 'found', 't1', NULL, 2.5, NULL, 12.25, NULL), (3, 2, 'readHint', 't2', NULL, NULL, 1, 13, NULL),
-        (3, 3, 'answered', 't2', 'oak', NULL, NULL, 14, NULL), (3, 4, 'nonsense', NULL, NULL, NULL, NULL, 15, NULL),
-        (4, 0, 'found', 't9', NULL, 1, NULL, 1, NULL), (4, 1, 'won', NULL, NULL, NULL, NULL, 2, NULL);
-      PRAGMA user_version = 1
-      """)
-    let game = Sample.game(folder)
-    #expect(
-      game.saved == [
-        HuntEvent(.began, time: .zero, utc: Timestamp(milliseconds: 1000)),
-        HuntEvent(.found("t1", distance: 2.5), time: .milliseconds(12_250)),
-        HuntEvent(.readHint("t2", 1), time: .seconds(13)), HuntEvent(.answered("t2", .text("oak")), time: .seconds(14)),
-      ])
-    #expect(game.notices == [])
-    try game.append([Sample.found(3, after: 20)])
-    #expect(Sample.game(folder, sitting: .resume).saved.count == 5)
-    let list = try SavedGames(folder.saves).list().games
-    #expect(list.map(\.id) == [4, 3])
-    #expect(list.map(\.isOver) == [true, false])
-    #expect(list.map(\.found) == [1, 2])
-  }
-
-  @Test("a save of a newer version is not touched, and the player is told to update")
-  func newer() throws {
-    let folder = try saved()
-    try Connection(path: folder.database.path).execute("PRAGMA user_version = 3; CREATE TABLE extra (x)")
-    let before = folder.contents
-    let game = Sample.game(folder)
-    #expect(game.saved == [])
-    #expect(game.problem?.description.contains("newer Trove") == true)
-    #expect(game.problem?.description.contains("Update") == true)
-    #expect(throws: ProgressNotSaved.self) { try game.append([Sample.found(1)]) }
-    #expect(throws: ProgressNotSaved.self) { try SavedGames(folder.saves).list() }
-    #expect(throws: ProgressNotSaved.self) { try SavedGames(folder.saves).remove(1) }
-    #expect(folder.contents == before)
+    for previous in [Int.max, -7, 3, 100_000_000, .min] {
+      let forged = objects.map { $0.replacing(/"previous":-?\d+/, with: "\"previous\":\(previous)") }
+      try Data(SealedLines.bytes(of: forged.map { Array($0.utf8) })).write(to: folder.record(1))
+      #expect(Sample.game(folder).saved == Self.finds, "\(previous)")
+    }
+    let far = objects.map { $0.replacing(/"from":\d+/, with: "\"from\":\(Int.max)") }
+    try Data(SealedLines.bytes(of: far.map { Array($0.utf8) })).write(to: folder.record(1))
+    #expect(Sample.game(folder).saved == [])
   }
 }

@@ -1,7 +1,7 @@
 import Game
 import HuntDomain
 import Numbers
-import SavedGames
+import SessionLogs
 import Testing
 
 @Suite("Events as rows")

@@ -4,7 +4,7 @@ import ProcessTesting
 import SystemKit
 import Testing
 
-@testable import SavedGames
+@testable import SessionLogs
 
 /// A store whose disk does what the test says.
 private final class MoodyStore: ProgressStore {

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import HuntDomain
 import Places
-import SavedGames
+import SessionLogs
 
 /// A folder for one test, gone with it.
 final class Folder {
@@ -15,6 +15,9 @@ final class Folder {
   init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 
   deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The record of a game.
+  func record(_ id: Int) -> URL { url.appending(path: "game-\(id).jsonl") }
 
   /// The files, sorted, without what SQLite and the locks need.
   var files: [String] {

@@ -39,7 +39,7 @@ struct SaveLoopLiveTests {
       }
       try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
       child.kill()
-      try await waitForLocks(on: folder.url.appending(path: "games.lock"))
+      try await waitForLocks(on: folder.url.appending(path: "game-1.jsonl"))
       text = try String(contentsOf: output, encoding: .utf8)
       // What follows the last line break was not said.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -1,9 +1,8 @@
-import Database
 import Foundation
 import Game
 import HuntDomain
 import Numbers
-import SavedGames
+import SessionLogs
 import Testing
 
 @Suite("A saved game")
@@ -149,14 +148,12 @@ struct SavedGameTests {
     #expect(try saves.list().games.map(\.id) == [2])
   }
 
-  @Test("a database that is taken away while it is used is made again, with all that happened")
+  @Test("a record that is taken away while it is written is made again, with all that happened")
   func takenAway() throws {
     let folder = Folder()
     let game = Sample.game(folder)
     try game.append([Sample.found(1)])
-    for name in ["games.db", "games.db-wal", "games.db-shm"] {
-      try? FileManager.default.removeItem(at: folder.url.appending(path: name))
-    }
+    try FileManager.default.removeItem(at: folder.record(1))
     try game.append([Sample.found(2)])
     #expect(try SavedGames(folder.saves).events(of: 1) == [Sample.found(1), Sample.found(2)])
   }

@@ -31,7 +31,7 @@ final class SessionFolderTests {
 
   @Test("is made when the first session begins, for its owner alone, and is empty before")
   func made() throws {
-    #expect(folder.entries().isEmpty && folder.entry(named: "last") == nil)
+    #expect(folder.entries().isEmpty && folder.entries().entry(named: "last") == nil)
     let recorder = try #require(folder.begin(header, at: moment, isRehearsal: false))
     defer { recorder.close() }
     #expect(names == ["2026-05-01T09-30-00"])
@@ -84,7 +84,7 @@ final class SessionFolderTests {
     let begun = ["2026-05-01T09-30-00-rehearsal-1", "2026-05-01T09-30-00-rehearsal"]
     #expect(names.filter { $0.contains("rehearsal") } == begun + (7..<25).reversed().map { name($0) + "-rehearsal" })
     #expect(names.count { !$0.contains("rehearsal") } == 55)
-    #expect(folder.entry(named: "last")?.name == begun[0])
+    #expect(folder.entries().entry(named: "last")?.name == begun[0])
     // With those after it, the fifteenth is too much.
     #expect(truncate(url.appending(path: name(10) + "-rehearsal.flight").path, 64 << 20) == 0)
     try begin(isRehearsal: true)
@@ -115,9 +115,9 @@ final class SessionFolderTests {
   @Test("`last` is the latest session, and every session is found by its name")
   func words() throws {
     for minute in [3, 1, 2] { try make(name(minute), size: minute) }
-    #expect(folder.entry(named: "last")?.path == url.path + "/\(name(3)).flight")
-    #expect(folder.entry(named: name(1))?.size == 1)
-    #expect(folder.entry(named: "\(name(1)).flight") == nil && folder.entry(named: "") == nil)
+    #expect(folder.entries().entry(named: "last")?.path == url.path + "/\(name(3)).flight")
+    #expect(folder.entries().entry(named: name(1))?.size == 1)
+    #expect(folder.entries().entry(named: "\(name(1)).flight") == nil && folder.entries().entry(named: "") == nil)
   }
 
   @Test("the list has how long a session was, its source and its hunt, or says that there is none")

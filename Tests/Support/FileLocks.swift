@@ -10,6 +10,8 @@ private func isUnlocked(_ path: String) -> Bool {
   let descriptor = open(path, O_RDWR | O_CLOEXEC)
   guard descriptor >= 0 else { return true }
   defer { close(descriptor) }
+  // Locks on the whole file, and on bytes of it, know nothing of each other.
+  guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
   var lock = flock()
   lock.l_type = Int16(F_WRLCK)
   lock.l_whence = Int16(SEEK_SET)

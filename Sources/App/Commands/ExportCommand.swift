@@ -3,7 +3,7 @@ import CommandKit
 import GeoFormats
 import HuntDomain
 import PlaceFiles
-import SavedGames
+import SessionLogs
 import TraceLocation
 
 /// `trove export`: what other programs can read.

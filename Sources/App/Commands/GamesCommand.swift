@@ -4,7 +4,7 @@ import Game
 import GeoFormats
 import HuntDomain
 import Numbers
-import SavedGames
+import SessionLogs
 import Views
 
 /// `trove games`: lists the saved games.

@@ -182,7 +182,5 @@ struct OutsideFileOptions: ParsableArguments {
 
 extension SessionReplay.Shown {
   /// The picture in the form of a golden file.
-  fileprivate var golden: String {
-    RegressionTest.picture(picture.text, at: Wording.clock(time), line: SessionLog.line(ofMoment: moment))
-  }
+  fileprivate var golden: String { RegressionTest.picture(picture.text, at: Wording.clock(time), line: line) }
 }

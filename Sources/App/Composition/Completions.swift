@@ -3,7 +3,6 @@ import CommandKit
 import FoundationEssentials
 import Game
 import GeoFormats
-import SavedGames
 import SessionLogs
 
 /// What a shell offers for arguments that are no mere files, asked for when Tab is pressed.
@@ -24,7 +23,7 @@ enum Completions {
   /// Recorded sessions by their names, and files with other endings than theirs.
   static func sessions(or endings: [String] = []) -> CompletionKind {
     .custom { _, _, start in
-      ["last"] + (SessionFolder.own?.entries() ?? []).map(\.name) + files(start, ["flight"] + endings)
+      ["last"] + SessionFolder.all().map(\.name) + files(start, ["flight", "jsonl"] + endings)
     }
   }
 

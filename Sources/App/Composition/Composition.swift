@@ -7,7 +7,6 @@ import HuntDomain
 import Nearby
 import PlaceFiles
 import Places
-import SavedGames
 import SessionLogs
 import Trials
 import Views
@@ -89,7 +88,7 @@ struct Composition {
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(
       file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting,
-      folder: part.map { SaveFolder($0.folder + "/saves") } ?? .own)
+      folder: part.map { SaveFolder($0.folder + "/saves") })
     let ownMap = try options.home.map(options.map.map(Files.mapFile))
     let map =
       ownMap == nil

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Game
 import Glibc
 import HuntDomain
-import SavedGames
+import SessionLogs
 
 /// Saves a game while it is played: its progress, and what a tracker is told.
 ///
@@ -13,6 +13,8 @@ struct GameSaving: Sendable {
   /// The events of the earlier sittings.
   let saved: [HuntEvent]
   private var keeper: ProgressKeeper?
+  /// The game whose record takes the session as well; `nil` where that has a file of its own.
+  private let recorded: SavedGame?
   /// Why the game cannot be saved, until the player has been told.
   private var problem: String?
   private var rehearsal: Rehearsal
@@ -23,10 +25,10 @@ struct GameSaving: Sendable {
   ///
   /// - Parameters:
   ///   - sitting: the saved game that is asked for; `nil` to follow the options.
-  ///   - folder: where games are saved.
+  ///   - folder: where games are saved; `nil` for the user's own folder, where their records take the sessions as well.
   init(
     _ hunt: Hunt, path: String, source: SourceChoice, options: SaveOptions, sitting: Sitting? = nil,
-    folder: SaveFolder? = .own
+    folder other: SaveFolder? = nil
   ) {
     let sitting = sitting ?? options.sitting
     rehearsal = Rehearsal(source, wish: options.save)
@@ -34,11 +36,11 @@ struct GameSaving: Sendable {
     tracker = options.track.flatMap(Self.tracker)
     let isSaved = rehearsal.isSaved
     guard isSaved || options.resume else {
-      saved = []
+      (saved, recorded) = ([], nil)
       return
     }
-    guard let folder else {
-      saved = []
+    guard let folder = other ?? .own else {
+      (saved, recorded) = ([], nil)
       rehearsal.cannotBeSaved()
       problem = isSaved ? "There is no home to save in; name a folder in TROVE_SAVES." : nil
       return
@@ -48,6 +50,7 @@ struct GameSaving: Sendable {
     let content = (try? Data(contentsOf: URL(filePath: path))).map { SavedGames.content(of: $0) } ?? 0
     let game = SavedGame(hunt, content: content, sitting: sitting, in: folder)
     saved = game.saved
+    recorded = isSaved && other == nil ? game : nil
     for notice in game.notices { Output.error(notice) }
     guard isSaved else { return }
     problem = game.problem?.description
@@ -61,6 +64,9 @@ struct GameSaving: Sendable {
     }
     return file
   }
+
+  /// Begins to record the session in the game's own record; `nil` if it does not take one.
+  func record(_ header: SessionLogHeader) -> SessionLogWriter? { recorded?.begin(header) }
 
   /// The game has begun.
   mutating func begin() -> SessionEvent? { problem.take().map { .cannotSave($0) } }

@@ -9,7 +9,7 @@ import HuntMaking
 import Nearby
 import PlaceCatalog
 import PlaceFiles
-import SavedGames
+import SessionLogs
 
 /// A hunt that is made around the player when the game begins.
 struct HuntHere {

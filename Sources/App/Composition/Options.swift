@@ -6,7 +6,7 @@ import Geodesy
 import HuntDomain
 import Nearby
 import Places
-import SavedGames
+import SessionLogs
 import Simulation
 import TraceLocation
 import WalkerLocation

@@ -14,7 +14,8 @@ struct SessionLogger {
   /// Where to create the record once a game begins.
   private enum Place {
     case file(SessionLogWriter, path: String)
-    case folder(SessionFolder, Timestamp)
+    /// The record of the game, or else a new file in the folder.
+    case own(SessionFolder?, Timestamp)
   }
 
   private var place: Place?
@@ -43,7 +44,7 @@ struct SessionLogger {
       }
       place = .file(recorder, path: path)
     } else if !options.isUnrecorded {
-      place = SessionFolder.own.map { .folder($0, moment) }
+      place = .own(SessionFolder.own, moment)
     }
   }
 
@@ -56,8 +57,10 @@ struct SessionLogger {
     case .file(let named, _):
       named.begin(header)
       recorder = named
-    case .folder(let folder, let moment):
-      recorder = folder.begin(header, at: moment, isRehearsal: opened.sensors.choice.isRehearsal)
+    case .own(let folder, let moment):
+      recorder =
+        opened.saving.record(header)
+        ?? folder?.begin(header, at: moment, isRehearsal: opened.sensors.choice.isRehearsal)
     case nil: break
     }
     place = nil
@@ -119,7 +122,7 @@ struct SessionLogger {
       unused.close()
       unlink(path)
     }
-    recorder?.close()
+    recorder?.close(at: .now)
     if let trouble = recorder?.trouble { Output.error("This session is not recorded to its end: \(trouble).") }
   }
 }

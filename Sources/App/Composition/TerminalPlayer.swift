@@ -6,7 +6,6 @@ import Geodesy
 import HuntDomain
 import Nearby
 import PlaceFiles
-import SavedGames
 import SessionLogs
 import TerminalUI
 import TextCanvas

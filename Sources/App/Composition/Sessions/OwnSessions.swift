@@ -7,13 +7,20 @@ extension SessionFolder {
     Environment.folder("TROVE_SESSIONS", or: Environment.folders.state.map { $0 + "/sessions" }).map(Self.init)
   }
 
-  /// Whether a file lies in the user's own folder, where only their own programs put files.
-  static func isOwn(_ path: String) -> Bool { own?.holds(path) ?? false }
+  /// Whether a file lies in one of the user's own folders, where only their own programs put files.
+  static func isOwn(_ path: String) -> Bool {
+    [own, SaveFolder.own.map { SessionFolder(path: $0.path) }].contains { $0?.holds(path) == true }
+  }
+
+  /// The recorded sessions, also those in the records of games, the latest first.
+  static func all() -> [Entry] {
+    ((own?.entries() ?? []) + (SaveFolder.own?.sessions() ?? [])).sorted { $0.written > $1.written }
+  }
 
   /// The record that an argument means: a file, the name of a session, or `last`.
   static func find(_ argument: String) throws(CommandFailure) -> String {
     if Files.isThere(argument) { return argument }
-    if let entry = own?.entry(named: argument) { return entry.path }
+    if let entry = all().entry(named: argument) { return entry.path }
     throw CommandFailure(
       argument == "last"
         ? "No session is recorded yet: trove play records one."
@@ -23,7 +30,7 @@ extension SessionFolder {
 
   /// Writes the list of the recorded sessions, for people to choose from.
   static func writeList() {
-    let entries = own?.entries() ?? []
+    let entries = all()
     guard !entries.isEmpty else { return Output.write("No session is recorded yet: trove play records one.\n") }
     Output.write(table: [head] + entries.map(\.row))
   }

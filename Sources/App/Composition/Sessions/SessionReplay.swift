@@ -40,8 +40,9 @@ struct SessionReplay {
     }
 
     /// As it is shown at a moment of a record.
-    func shown(at time: Duration, _ index: Int) -> Shown {
-      Shown(time: time, picture: picture, moment: index, fingerprint: fingerprint)
+    func shown(at time: Duration, _ index: Int, of record: SessionLog) -> Shown {
+      Shown(
+        time: time, picture: picture, moment: index, line: record.line(ofMoment: index), fingerprint: fingerprint)
     }
   }
 
@@ -51,6 +52,8 @@ struct SessionReplay {
     let picture: Picture
     /// The index of the moment at which the record says so.
     let moment: Int
+    /// Its line of the record, counted from 1.
+    let line: Int
     /// The number that a record has of the picture.
     let fingerprint: UInt64
   }
@@ -112,7 +115,7 @@ struct SessionReplay {
           drawGame(screen, on: &canvas, glyphs: glyphs, scenery: &scenery)
           return NumberedPicture(.frame(canvas))
         }
-        try see(picture.shown(at: moment.time, index))
+        try see(picture.shown(at: moment.time, index, of: loaded.record))
       } else if let event = await event(moment.entry) {
         drawn.handle(event, at: moment.time)
       }
@@ -127,7 +130,7 @@ struct SessionReplay {
       if case .shown = moment.entry {
         let said = picture ?? NumberedPicture(.lines(lines))
         picture = said
-        try see(said.shown(at: moment.time, index))
+        try see(said.shown(at: moment.time, index, of: loaded.record))
       } else {
         picture = nil
         lines = loaded.turn(of: &game, moment)?.lines.map(\.text) ?? lines

@@ -47,7 +47,7 @@ package struct SessionComparison: Sendable {
   private func clock(_ index: Int) -> String { Wording.clock(record.moments[index].time) }
 
   private mutating func note(at index: Int, _ sentence: String) {
-    let line = SessionLog.line(ofMoment: index)
+    let line = record.line(ofMoment: index)
     if line < difference?.line ?? .max { difference = Difference(line: line, sentence: sentence) }
   }
 }

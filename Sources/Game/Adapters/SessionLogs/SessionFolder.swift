@@ -9,7 +9,7 @@ internal import Views
 /// Rehearsals, which a program plays, are counted apart: however many there are, no game of a player goes for them.
 package struct SessionFolder: Hashable, Sendable {
   /// How much is kept of one kind of sessions.
-  private struct Limit {
+  struct Limit {
     /// Sessions, the one that begins among them.
     let count: Int
     /// Bytes that they may take with the one that begins before the oldest go.
@@ -34,9 +34,24 @@ package struct SessionFolder: Hashable, Sendable {
     package let path: String
     /// Bytes of the file; 0 if they cannot be found out.
     package let size: Int
+    /// When it was written last, in nanoseconds since 1970; 0 if that cannot be found out.
+    package let written: Int
+
+    init(path: String) {
+      var status = stat()
+      self.path = path
+      guard stat(path, &status) == 0 else {
+        (size, written) = (0, 0)
+        return
+      }
+      (size, written) = (Int(status.st_size), status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec)
+    }
 
     /// The file's name without its ending.
-    package var name: String { String(path.split(separator: "/").last?.dropLast(SessionLog.ending.count) ?? "") }
+    package var name: String {
+      let name = path.split(separator: "/").last ?? ""
+      return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+    }
 
     /// Whether a program played: a walker, or a recording.
     var isRehearsal: Bool { name.contains(SessionFolder.rehearsal) }
@@ -57,24 +72,11 @@ package struct SessionFolder: Hashable, Sendable {
   ///
   /// Empty if there is no folder.
   package func entries() -> [Entry] {
-    let manager = FileManager.default
-    let names = (try? manager.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     // Without the endings: the second session of a second comes after the first.
     let sessions = names.filter { $0.hasSuffix(SessionLog.ending) }.map { $0.dropLast(SessionLog.ending.count) }
       .sorted(by: >)
-    return sessions.map { name in
-      let name = name + SessionLog.ending
-      let path = "\(path)/\(name)"
-      let size = (try? manager.attributesOfItem(atPath: path)[.size] as? UInt64) ?? 0
-      return Entry(path: path, size: Int(clamping: size))
-    }
-  }
-
-  /// The session that a word means: the name of one, or `last`; `nil` if there is none.
-  package func entry(named word: String) -> Entry? {
-    let entries = entries()
-    if word == "last", let last = entries.first { return last }
-    return entries.first { $0.name == word }
+    return sessions.map { Entry(path: "\(path)/\($0)\(SessionLog.ending)") }
   }
 
   /// Begins a record of a session that begins at `moment`, after making room for it; `nil` if the file cannot be created.
@@ -117,5 +119,13 @@ package struct SessionFolder: Hashable, Sendable {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+}
+
+extension [SessionFolder.Entry] {
+  /// The session that a word means: the name of one, or `last` for the first; `nil` if there is none.
+  package func entry(named word: String) -> Element? {
+    if word == "last", let last = first { return last }
+    return first { $0.name == word }
   }
 }

@@ -2,8 +2,8 @@ internal import Sealing
 
 /// The first line of a record: how the session showed and told things, before anything happened.
 package struct SessionLogHeader: Hashable, Sendable {
-  /// The format that is written, and the only one that is read.
-  package static let format = 1
+  /// The format that is written, in which each line has a seal; the first one, without seals, is read as well.
+  package static let format = 2
 
   /// The kind of output that the player had.
   package enum OutputMode: String, Hashable, Sendable {
@@ -41,7 +41,7 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var commands: [String]
   /// How many times faster than the clock the source passed; infinite without waiting, `nil` where it kept time.
   package var speed: Double?
-  /// Whether the line had a checksum of itself, as this version writes; one of older versions has none.
+  /// Whether the line had a checksum, as all but the oldest versions write.
   package internal(set) var isSummed = true
 
   /// Creates a header.
@@ -63,6 +63,8 @@ package struct SessionLogHeader: Hashable, Sendable {
 struct HeaderLine: Hashable, Codable {
   /// The word by which a record is known.
   static let word = "flight"
+  /// What its line begins with: members are in alphabetical order.
+  static let beginning = Array(#"{"began":"#.utf8)
 
   var trove: String
   var format: Int
@@ -73,11 +75,11 @@ struct HeaderLine: Hashable, Codable {
   var commands: [String]?
   /// `max`, or a number.
   var speed: String?
-  /// Checksum of all that stands before; `nil` in lines of older versions.
+  /// Checksum of the line without it; only in the first format, which has no seals.
   var sum: String?
 
-  init(_ header: SessionLogHeader) {
-    (trove, format) = (Self.word, SessionLogHeader.format)
+  init(_ header: SessionLogHeader, format: Int = SessionLogHeader.format) {
+    (trove, self.format) = (Self.word, format)
     (version, began, voice) = (header.version, header.began, header.voice.rawValue)
     (glyphs, colours, style, view) = (header.glyphs, header.colours, header.style, header.view)
     scene = header.hasScene ? true : nil
@@ -88,14 +90,13 @@ struct HeaderLine: Hashable, Codable {
     callouts = header.hasCallouts ? true : nil
     commands = header.commands.isEmpty ? nil : header.commands
     speed = header.speed.map { $0.isFinite ? "\($0)" : Self.unpaced }
-    sum = ownSum
   }
 
   /// The checksum of the line without it.
   private var ownSum: String? {
     var line = self
     line.sum = nil
-    return SessionLogWriter.bytes(of: line).map { Checksum.text($0) }
+    return RecordJSON.line(of: line).map { Checksum.text($0) }
   }
 
   /// The header; `nil` if a value is invalid, or the line was changed after it was written.
@@ -111,7 +112,7 @@ struct HeaderLine: Hashable, Codable {
       view: view, hasScene: scene ?? false, hasSextants: sextants ?? false, hasBeeper: geiger ?? false,
       isSteered: steered ?? false,
       listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [], speed: pace)
-    header.isSummed = sum != nil
+    header.isSummed = sum != nil || format > 1
     return header
   }
 

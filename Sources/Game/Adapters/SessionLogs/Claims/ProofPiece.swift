@@ -38,7 +38,7 @@ struct ProofPiece {
     let body = bytes[(firstEnd + 1)..<lastStart]
     do throws(SessionLogError) {
       if head.number == 1 {
-        let log = try SessionLog(body)
+        let log = try GameRecord(body).last
         (header, moments) = (log.header, log.moments)
       } else {
         (header, moments) = (nil, try SessionLog.moments(body))

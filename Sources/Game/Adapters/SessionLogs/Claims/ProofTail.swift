@@ -63,9 +63,9 @@ package struct ProofTail: Sendable {
   package func draft() -> String? {
     guard !lines.isEmpty else { return nil }
     let head = PieceLine(event: event.text, sitting: sitting, number: number + 1, previous: previous)
-    guard var piece = SessionLogWriter.bytes(of: head) else { return nil }
+    guard var piece = RecordJSON.line(of: head) else { return nil }
     piece += lines
-    guard let signature = SessionLogWriter.bytes(of: SignatureLine(key: key.known, Base64.text(key.sign(piece)))) else {
+    guard let signature = RecordJSON.line(of: SignatureLine(key: key.known, Base64.text(key.sign(piece)))) else {
       return nil
     }
     piece += signature

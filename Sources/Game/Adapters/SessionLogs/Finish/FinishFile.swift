@@ -47,7 +47,7 @@ package struct FinishFile: Hashable, Sendable {
     let signature = key.sign(body + claimed)
     let line = SignedLine(
       claim: String(decoding: claimed, as: UTF8.self), key: key.known.text, signature: Base64.text(signature))
-    return SessionLogWriter.bytes(of: line).map { body + $0 }
+    return RecordJSON.line(of: line).map { body + $0 }
   }
 
   /// Makes the bytes of the smallest file that can be verified: the places around are private, and kept only if the
@@ -88,7 +88,7 @@ package struct FinishFile: Hashable, Sendable {
     let body = bytes[..<end]
     let line = body.count { $0 == 0x0A } + 1
     // Parse the record first: an error in it is reported before a missing signature.
-    record = try SessionLog(body)
+    record = try GameRecord(body).last
     guard let last = try? JSONDecoder().decode(SignedLine.self, from: Data(bytes[end...])),
       let key = PublicKey(text: last.key), let signature = Base64.bytes(last.signature),
       let claim = try? JSONDecoder().decode(ClaimLine.self, from: Data(last.claim.utf8))

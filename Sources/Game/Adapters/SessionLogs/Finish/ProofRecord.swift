@@ -35,16 +35,14 @@ struct ProofNeeds {
   func line(of header: SessionLogHeader) -> [UInt8] {
     var header = header
     header.style = nil
-    var line = HeaderLine(header)
-    // The signature is over it.
-    line.sum = nil
-    return SessionLogWriter.bytes(of: line) ?? []
+    // Without seals, as in the first format: the signature is over all of it.
+    return RecordJSON.line(of: HeaderLine(header, format: 1)) ?? []
   }
 
   /// The line of a moment, with its end; empty if the rules do not need it.
   func line(of moment: TimedLogEntry) -> [UInt8] {
     guard let entry = needed(moment.entry) else { return [] }
-    return SessionLogWriter.bytes(of: SessionLogLine(TimedLogEntry(entry, at: moment.time))) ?? []
+    return RecordJSON.line(of: SessionLogLine(TimedLogEntry(entry, at: moment.time))) ?? []
   }
 
   private func needed(_ entry: SessionLogEntry) -> SessionLogEntry? {

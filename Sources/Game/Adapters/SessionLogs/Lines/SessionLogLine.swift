@@ -127,7 +127,7 @@ struct SessionLogLine: Hashable, Codable {
     if let clicked { return .clicked(clicked.asName) }
     if let detail { return EyeDetail(rawValue: detail).map { .detail($0) } }
     if let action { return PlayAction(words: action).map { .action($0) } }
-    guard let size, size.count == 2 else { return nil }
+    guard let size, size.count == 2, size.allSatisfy((0...100_000).contains) else { return nil }
     return .resize(columns: size[0], rows: size[1])
   }
 

@@ -126,7 +126,6 @@ let package = Package(
         "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
         "SystemKit",
       ]),
-    module("Game/Adapters/EventTracker", ["Game", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
     module(
       "Game/Adapters/PlainUI",
       [
@@ -203,7 +202,7 @@ let package = Package(
         "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
-        "TileMaking", "EventTracker", "MapTiles", "PlaceCatalog", "PlaceServices",
+        "TileMaking", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "Sealing", "Numbers", "SystemKit", "CSystem",
       ],
       path: "Sources/App", swiftSettings: strict),
@@ -392,7 +391,7 @@ let package = Package(
     tests(
       "SavedGamesTests",
       [
-        "SessionLogs", "EventTracker", "Database", "Game", "HuntDomain", "Places", "Geodesy", "Numbers", "SystemKit",
+        "SessionLogs", "Database", "Game", "HuntDomain", "Places", "Geodesy", "Numbers", "SystemKit",
         "ProcessTesting",
         "trove-save-loop", "trove",
       ],

@@ -26,7 +26,9 @@ enum SaveFuzzing {
       write(parts.file, to: saves.database)
       if !parts.ahead.isEmpty { write(parts.ahead, to: saves.database + "-wal") }
     } else {
-      write(bytes[...], to: folder + "/game-1.jsonl")
+      // As it is where it has seals that fit, or else with such.
+      let sealed = SealedLines.bytes(of: bytes.split(separator: 0x0A).map { [UInt8]($0) })
+      write(bytes.count.isMultiple(of: 2) ? bytes[...] : sealed[...], to: folder + "/game-1.jsonl")
     }
     play(hunt, in: saves)
     // What was saved is there again.

@@ -17,10 +17,16 @@ enum SessionLogFuzzing {
     return GameSetup(hunt: hunt, source: "walker")
   }()
 
-  /// Plays what can be read, and goes about in its time: whatever the record says, nothing traps.
+  /// Plays what can be read, as it is and with seals that fit: whatever the record says, nothing traps.
   static func play(_ bytes: [UInt8]) {
     _ = try? FinishFile(bytes)
-    guard let record = try? SessionLog(bytes), let game else { return }
+    let sealed = SealedLines.bytes(of: bytes.split(separator: 0x0A).map { [UInt8]($0) })
+    for bytes in [bytes, sealed] { for sitting in (try? GameRecord(bytes))?.sittings ?? [] { play(sitting) } }
+  }
+
+  /// Plays a sitting, and goes about in its time.
+  private static func play(_ record: SessionLog) {
+    guard let game else { return }
     var moments = [SessionMoment(.begin(game), at: .zero)]
     for moment in record.moments {
       switch moment.entry {

@@ -145,9 +145,7 @@ struct FinishTests {
     let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
     let claim = try FinishFile(path: game.path("ada.finish")).claim
     let key = try #require(SigningKey(seed: [UInt8](repeating: 3, count: SigningKey.seedLength)))
-    // Without its checksum the first line is one of an older version.
-    let unsummed = record.replacing(/"sum":"[^"]*","trove"/, with: "\"trove\"")
-    let changed = Array(unsummed.replacing(try Regex(text), with: other).utf8)
+    let changed = Array(sealedAnew(record.replacing(try Regex(text), with: other)).utf8)
     #expect(changed != Array(record.utf8))
     let forged = try #require(FinishFile.bytes(of: changed, claim, signedBy: key))
     try Data(forged).write(to: URL(filePath: game.path("forged.finish")))
@@ -169,7 +167,7 @@ struct FinishTests {
     #expect(far.output.contains("\"event\":\"finished\",\"found\":2"), "\(far.error)")
     let record = try String(contentsOfFile: game.path("far.flight"), encoding: .utf8)
     let hurried = record.replacing(/"t":"(\d+)[.\d]*"/) { "\"t\":\"\((Int($0.1) ?? 0) / 10)\"" }
-    try hurried.write(toFile: game.path("hurried.flight"), atomically: false, encoding: .utf8)
+    try sealedAnew(hurried).write(toFile: game.path("hurried.flight"), atomically: false, encoding: .utf8)
     let elapsed = { (lines: String) in
       try objects(lines.split(separator: "\n").map(String.init)).last { $0["event"] as? String == "finished" }?[
         "elapsed"]
@@ -185,7 +183,7 @@ struct FinishTests {
     let claim = FinishClaim(
       hunt: "Two", found: 2, of: 2, points: try #require(end["points"] as? Int),
       time: .milliseconds(Int((time * 100).rounded())), isWon: true)
-    let forged = try #require(FinishFile.bytes(of: Array(hurried.utf8), claim, signedBy: key))
+    let forged = try #require(FinishFile.bytes(of: Array(sealedAnew(hurried).utf8), claim, signedBy: key))
     try Data(forged).write(to: URL(filePath: game.path("hurried.finish")))
     let rejected = try await game.run("verify", game.path("hurried.finish"))
     #expect(rejected.status == 2 && rejected.error.contains("it claims"), "\(rejected.error)")
@@ -270,7 +268,7 @@ struct FinishTests {
       decoding: try JSONEncoder().encode(["path": game.path("private.gpx"), "text": walk]), as: UTF8.self)
     let record = try String(contentsOfFile: game.path("raced.flight"), encoding: .utf8)
       .replacing("{\"begin\":{", with: "{\"begin\":{\"ghosts\":[\(ghost)],", maxReplacements: 1)
-    try record.write(toFile: game.path("raced.flight"), atomically: false, encoding: .utf8)
+    try sealedAnew(record).write(toFile: game.path("raced.flight"), atomically: false, encoding: .utf8)
     #expect(record.contains("trkpt") && record.contains(game.url.path))
     #expect(try await game.run("finish", game.path("raced.flight"), game.path("raced.finish")).status == 0)
     let finish = try String(contentsOfFile: game.path("raced.finish"), encoding: .utf8)
@@ -350,18 +348,11 @@ struct FinishTests {
   func large() async throws {
     let game = try await Finished()
     let record = try String(contentsOfFile: game.path("game.flight"), encoding: .utf8)
-    // A command behind the one in the head that is never followed, and the checksum of the head.
-    let lines = record.split(separator: "\n", maxSplits: 1).map(String.init)
+    // A command behind the one in the head that is never followed.
+    let lines = try inFirstFormat(record).split(separator: "\n", maxSplits: 1).map(String.init)
     var head = try #require(try objects([lines[0]]).first)
-    head["sum"] = nil
     head["commands"] = (head["commands"] as? [String] ?? []) + ["at 99999 " + String(repeating: "x", count: 16 << 20)]
-    func text() throws -> [UInt8] {
-      [UInt8](
-        try JSONSerialization.data(withJSONObject: head, options: [.sortedKeys, .withoutEscapingSlashes])
-          + Data("\n".utf8))
-    }
-    head["sum"] = Checksum.text(try text())
-    let large = String(decoding: try text(), as: UTF8.self) + lines[1]
+    let large = try summed(head) + "\n" + lines[1]
     try large.write(toFile: game.path("large.flight"), atomically: false, encoding: .utf8)
     let refused = try await game.run("finish", game.path("large.flight"), game.path("large.finish"))
     #expect(refused.status == 2 && refused.error.contains("would be larger than 16 MiB"), "\(refused.error)")

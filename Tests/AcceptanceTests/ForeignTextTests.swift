@@ -72,16 +72,14 @@ struct ForeignTextTests {
   func database() async throws {
     let folder = try Folder()
     let saves = folder.url.path
-    let play = ["play", "Maps/null-island-hunt.geojson", "--from", "walker:3", "--speed", "max", "--json", "--save"]
-    _ = try await Command.run(TroveBinary.path, play, environment: ["TROVE_SAVES": saves])
     let path = folder.url.appending(path: "games.db")
-    var bytes = try Data(contentsOf: path)
+    var bytes = try Data(contentsOf: SharedFiles.package.appending(path: "Tests/SavedGamesTests/Fixtures/closed.db"))
     let damage = Data("\"\(Self.attack)\"".utf8)
     let schema = try #require(bytes.range(of: Data("CREATE TABLE ".utf8)))
     bytes.replaceSubrange(schema.upperBound - 6..<schema.upperBound - 6 + damage.count, with: damage)
     try bytes.write(to: path)
     let run = try await Command.run(TroveBinary.path, ["games"], environment: ["TROVE_SAVES": saves])
     #expect(attacks(run) == [])
-    #expect(run.error.contains("malformed"))
+    #expect(run.error.contains("damaged"))
   }
 }

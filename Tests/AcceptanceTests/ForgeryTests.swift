@@ -10,7 +10,10 @@ struct ForgeryTests {
   struct FrameRun {
     var lines: [[String: Any]]
 
-    init(_ text: String) throws { lines = try objects(text.split(separator: "\n").map(String.init)) }
+    /// Of a session in the first format, which has no seals.
+    init(_ text: String) throws {
+      lines = try objects(try inFirstFormat(text).split(separator: "\n").map(String.init))
+    }
 
     var text: String {
       get throws {

@@ -44,7 +44,7 @@ struct ProcessHygieneTests {
     }
     // A hunt is made to be given away: it has the permissions that the shell wants.
     #expect(open == ["n.geojson"])
-    let names = ["s.flight", "r.gpx", "t.jsonl", "f.finish", "e.gpx", "h.svg", "n.geojson", "games.db", "z.places"]
+    let names = ["s.flight", "r.gpx", "t.jsonl", "f.finish", "e.gpx", "h.svg", "n.geojson", "game-1.jsonl", "z.places"]
     #expect(names.filter { name in !files.contains { $0.hasSuffix(name) } } == [], "\(run.error)")
   }
 

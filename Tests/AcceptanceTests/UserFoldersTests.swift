@@ -17,7 +17,7 @@ struct UserFoldersTests {
       TroveBinary.path, ["import", "Maps/null-island-places.geojson", "--name", "island"], environment: variables)
     let paths = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
     return (
-      Set(paths.filter { $0.hasSuffix("games.db") || $0.hasSuffix(".places") }),
+      Set(paths.filter { $0.hasSuffix("game-1.jsonl") || $0.hasSuffix(".places") }),
       saved.output + saved.output + imported.error
     )
   }
@@ -25,14 +25,14 @@ struct UserFoldersTests {
   @Test(
     "are those of XDG, or those that TROVE_SAVES and TROVE_REGIONS name; relative paths of XDG do not count",
     arguments: [
-      (["HOME": "~"], [".local/share/trove/games.db", ".local/share/trove/places/island.places"]),
-      (["HOME": "~", "XDG_DATA_HOME": "~/data"], ["data/trove/games.db", "data/trove/places/island.places"]),
-      (["XDG_DATA_HOME": "~"], ["trove/games.db", "trove/places/island.places"]),
+      (["HOME": "~"], [".local/share/trove/game-1.jsonl", ".local/share/trove/places/island.places"]),
+      (["HOME": "~", "XDG_DATA_HOME": "~/data"], ["data/trove/game-1.jsonl", "data/trove/places/island.places"]),
+      (["XDG_DATA_HOME": "~"], ["trove/game-1.jsonl", "trove/places/island.places"]),
       (
         ["HOME": "~", "XDG_DATA_HOME": "data"],
-        [".local/share/trove/games.db", ".local/share/trove/places/island.places"]
+        [".local/share/trove/game-1.jsonl", ".local/share/trove/places/island.places"]
       ),
-      (["TROVE_SAVES": "~/saves", "TROVE_REGIONS": "~/regions"], ["saves/games.db", "regions/island.places"]),
+      (["TROVE_SAVES": "~/saves", "TROVE_REGIONS": "~/regions"], ["saves/game-1.jsonl", "regions/island.places"]),
     ] as [([String: String], Set<String>)])
   func folders(environment: [String: String], files: Set<String>) async throws {
     #expect(try await kept(environment).files == files)

@@ -78,8 +78,9 @@ struct DamagedSaveTests {
       let game = Sample.game(folder)
       #expect(game.saved == kept)
       #expect(game.problem == nil)
-      #expect(game.notices.count == 1 && game.notices.first?.contains("lines 8; ") == true, "\(game.notices)")
-      #expect(game.notices.first?.contains("1 events are missing") == true)
+      // What is saved next has all that could be read.
+      #expect(game.notices.count == (more == 1 ? 1 : 0))
+      #expect(more > 1 || game.notices.first?.contains("lines 8; they are passed over, and 1 event is missing") == true)
       try game.append([Sample.found(2, after: 999 + Double(more))])
       kept.append(Sample.found(2, after: 999 + Double(more)))
     }

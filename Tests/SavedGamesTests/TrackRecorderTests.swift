@@ -1,8 +1,8 @@
-import EventTracker
 import Foundation
 import Game
 import Geodesy
 import HuntDomain
+import SessionLogs
 import Testing
 
 @Suite("The track of a walk")

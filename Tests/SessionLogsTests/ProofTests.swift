@@ -59,10 +59,11 @@ struct ProofTests {
   func small() throws {
     let (text, file) = try finish(keepsPlaces: false)
     #expect(!text.contains("secret") && !text.contains("Café") && !text.contains("shown"))
-    #expect(file.record.moments.map(\.time) == (0...8).map { Duration.seconds($0) })
-    #expect(file.record.moments[1].entry == .event(.location(.fix(Samples.fix))))
-    #expect(file.record.moments[3].entry == .command("a the heron") && file.record.header.commands == ["hint"])
-    guard case .begin(let game) = file.record.moments[0].entry else {
+    #expect(file.record.last.moments.map(\.time) == (0...8).map { Duration.seconds($0) })
+    #expect(file.record.last.moments[1].entry == .event(.location(.fix(Samples.fix))))
+    #expect(
+      file.record.last.moments[3].entry == .command("a the heron") && file.record.last.header.commands == ["hint"])
+    guard case .begin(let game) = file.record.last.moments[0].entry else {
       Issue.record("no game")
       return
     }
@@ -72,7 +73,8 @@ struct ProofTests {
 
   @Test("is nothing of what happened after the end")
   func end() throws {
-    #expect(try finish(keepsPlaces: false, through: 3).file.record.moments.map(\.time) == (0...3).map { .seconds($0) })
+    #expect(
+      try finish(keepsPlaces: false, through: 3).file.record.last.moments.map(\.time) == (0...3).map { .seconds($0) })
   }
 
   @Test("is at most 16 MiB; a larger file is refused before it is read, and is told so")
@@ -113,8 +115,8 @@ struct ProofTests {
       return bytes.map { String(decoding: $0, as: UTF8.self).contains("Café") }
     }
     #expect(try keepsPlaces { _ in 1 } == false && judgements == 1)
-    #expect(try keepsPlaces { $0.record.moments.count == 10 ? 1 : 0 } == true && judgements == 2)
-    #expect(try keepsPlaces { $0.record.moments.count == 10 ? 1 : nil } == true && judgements == 2)
+    #expect(try keepsPlaces { $0.record.last.moments.count == 10 ? 1 : 0 } == true && judgements == 2)
+    #expect(try keepsPlaces { $0.record.last.moments.count == 10 ? 1 : nil } == true && judgements == 2)
     #expect(try keepsPlaces { _ in 0 } == nil && judgements == 2)
     #expect(try FinishFile.smallest(of: [], claim, signedBy: key(), through: nil) { _ in judged(1) } == nil)
   }
@@ -133,7 +135,7 @@ struct ProofTests {
   @Test("are the places around as well where somebody chose among them")
   func places() throws {
     let (text, file) = try finish(keepsPlaces: true)
-    #expect(!text.contains("secret") && text.contains("Café") && file.record.moments.count == 10)
+    #expect(!text.contains("secret") && text.contains("Café") && file.record.last.moments.count == 10)
   }
 }
 

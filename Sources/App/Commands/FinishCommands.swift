@@ -20,8 +20,8 @@ struct FinishCommand: AsyncParsableCommand {
 
       The session is compared with what was shown then, as trove replay --check does, and played through the rules. The \
       file holds what they need of it (the hunt, positions, keys, commands, times), the score, and your signature under \
-      both; the key is made at the first time and lies beside the saved games, in player.key. Only a hunt that was \
-      finished in one sitting can be verified.
+      both; the key is made at the first time and lies beside the saved games, in player.key. A game that was played in \
+      several sittings is one proof, if all of them were recorded.
 
       Exit codes: 0 well; 2 the hunt is not finished in this session, or something else was shown then; 64 wrong usage; \
       65 no session, or a damaged one; 66 no such session; 73 the file or the key cannot be made.
@@ -45,24 +45,31 @@ struct FinishCommand: AsyncParsableCommand {
     }
     // Read once: what is compared is what is signed.
     let bytes = try contents(of: path)
-    let record: SessionLog
-    do throws(SessionLogError) { record = try SessionLog(bytes) } catch {
+    let record: GameRecord
+    do throws(SessionLogError) { record = try GameRecord(bytes) } catch {
       throw CommandFailure("\(path):\(error.line): \(error)", .badData)
     }
-    if let hunt = record.hunt, hunt.text == nil {
+    if let line = record.firstDamage {
+      throw CommandFailure(
+        "\(path):\(line): this line was changed or damaged, or lines before it are missing.\nIt is not signed.",
+        .refused)
+    }
+    if record.sittings.contains(where: { $0.hunt != nil && $0.hunt?.text == nil }) {
       throw CommandFailure("\(path): the hunt is too large to be in the record, and nobody could verify it.", .refused)
     }
-    let loaded = try LoadedSession(record, path: path, installation: nil, isSeen: false, files: .unused)
-    let verification = FinishVerification(loaded)
+    let verification = FinishVerification(try LoadedSession.proof(record, path: path))
     guard verification.refusal == nil, var claim = verification.score else {
       throw CommandFailure("\(path): \(verification.refusal ?? "")", .refused)
     }
-    guard record.header.isSummed else {
+    guard record.sittings.allSatisfy(\.header.isSummed) else {
       throw CommandFailure(
         "\(path):1: this line was changed, or an older version wrote it: finish it with that version.\n"
           + "It is not signed.", .refused)
     }
-    try await compare(record, verification, path)
+    for sitting in record.sittings { try await compare(sitting, path) }
+    guard verification.isEndShown else {
+      throw CommandFailure("\(path): the record ends before the end of the hunt was shown; it is not signed.", .refused)
+    }
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw CommandFailure("\(file): there is such a file already.", .cannotCreate) }
     try sign(bytes, claim, through: verification.end, path)
@@ -80,16 +87,13 @@ struct FinishCommand: AsyncParsableCommand {
   }
 
   /// Replays the session before signing, so that a record that was changed after the game is not signed.
-  private func compare(_ record: SessionLog, _ verification: FinishVerification, _ path: String) async throws {
+  private func compare(_ record: SessionLog, _ path: String) async throws {
     let installation = Installation.find(environment: Environment.variables)
     let seen = try LoadedSession(
       record, path: path, installation: installation, isSeen: record.header.voice == .screen,
       files: record.header.voice == .screen ? outside.files(of: path) : .unused)
     if let difference = try await SessionReplay(seen, installation: installation).compared().difference {
       throw CommandFailure("\(path):\(difference.line): \(difference.sentence)\nIt is not signed.", .refused)
-    }
-    guard verification.isEndShown else {
-      throw CommandFailure("\(path): the record ends before the end of the hunt was shown; it is not signed.", .refused)
     }
   }
 
@@ -137,8 +141,8 @@ struct VerifyCommand: ParsableCommand {
       what was not, is said each time.
 
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
-      fastest, max_speed (metres per second), span, speed (how many times faster than the clock it was played: a number, \
-      or max), hunt_compared, key_compared; or verified (false) and why. Of several files one object each, with file and \
+      fastest, max_speed (metres per second), span, sittings, broken_off (how many of them), speed (how many times faster \
+      than the clock it was played: a number, or max), hunt_compared, key_compared; or verified (false) and why. Of several files one object each, with file and \
       rank, and same_walk, the file of another player with the same positions.
 
       Exit codes: 0 verified; 2 one is rejected, or two players have the same positions; 64 wrong usage; 65 no finish file; 66 no such file.
@@ -172,11 +176,14 @@ struct VerifyCommand: ParsableCommand {
     let file: String
     let finish: FinishFile
     let verification: FinishVerification
-    let loaded: LoadedSession
+    let loaded: [LoadedSession]
+
+    /// The hunt that was played.
+    var hunt: Hunt { loaded[0].game.hunt }
 
     /// The positions in their order: nobody walks as another does, to the last digit.
     var walk: [Coordinate] {
-      finish.record.moments.compactMap { moment in
+      finish.record.sittings.flatMap(\.moments).compactMap { moment in
         guard case .event(.location(.fix(let fix))) = moment.entry else { return nil }
         return fix.position
       }
@@ -206,8 +213,8 @@ struct VerifyCommand: ParsableCommand {
       throw CommandFailure("\(file):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
     if let why = finish.rejection(unlessSignedBy: key.flatMap(PublicKey.init)) { return rejected(why) }
-    let loaded = try LoadedSession(finish.record, path: file, installation: nil, isSeen: false, files: .unused)
-    if let hunt, try !isSame(hunt, loaded) { return rejected("it is another hunt than \(hunt)") }
+    let loaded = try LoadedSession.proof(finish.record, path: file)
+    if let hunt, try !isSame(hunt, loaded[0]) { return rejected("it is another hunt than \(hunt)") }
     let verification = FinishVerification(loaded)
     if let why = verification.rejection(of: finish.claim, maxSpeed: maxSpeed) { return rejected(why) }
     return .success(Verified(file: file, finish: finish, verification: verification, loaded: loaded))
@@ -218,7 +225,7 @@ struct VerifyCommand: ParsableCommand {
     var (all, rejected) = ([Verified](), [(file: String, why: String)]())
     for file in files {
       switch try verified(file) {
-      case .success(let one) where one.loaded.game.hunt == all.first?.loaded.game.hunt ?? one.loaded.game.hunt:
+      case .success(let one) where one.hunt == all.first?.hunt ?? one.hunt:
         all.append(one)
       case .success: rejected.append((file, "it is another hunt than that of \(all.first?.file ?? "")"))
       case .failure(let rejection): rejected.append((file, rejection.why))
@@ -271,14 +278,14 @@ struct VerifyCommand: ParsableCommand {
 
   /// How much faster than the clock the walk passed; `nil` if it did not.
   private func hurry(_ one: Verified) -> String? {
-    one.finish.record.header.speed.flatMap { speed in
+    one.finish.record.sittings.compactMap(\.header.speed).max().flatMap { speed in
       speed > 1 ? speed.isFinite ? "\(Self.number(speed)) times as fast as its clock" : "as fast as the computer" : nil
     }
   }
 
   /// Checks a file against the rules, without opening another file.
   static func judge(_ finish: FinishFile, path: String) throws -> FinishVerification {
-    FinishVerification(try LoadedSession(finish.record, path: path, installation: nil, isSeen: false, files: .unused))
+    FinishVerification(try LoadedSession.proof(finish.record, path: path))
   }
 
   /// Whether a hunt is that of a session, to the letter or in all that it says: what has no title is called by its
@@ -316,13 +323,22 @@ struct VerifyCommand: ParsableCommand {
       Verified: \(finish.claim.sentence)
       Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
       \(Wording.clock(verification.span))\(made), never faster than \(verification.speed).
-      \(hurried)Signed by \(finish.key.text).
+      \(hurried)\(sittings(one))Signed by \(finish.key.text).
       Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
       of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
       Not compared: \(list(compared, false))the names with anybody. Whoever signs a file can have made up all of it: \
       positions, where they came from, times, answers.
 
       """
+  }
+
+  /// How many sittings there were, from when to when, as a line; nothing of one.
+  private func sittings(_ one: Verified) -> String {
+    let (all, broken) = (one.finish.record.sittings, one.verification.brokenOff)
+    guard all.count > 1, let first = all.first, let last = all.last else { return "" }
+    let brokenOff = broken == 0 ? "" : ", of which \(broken) broke off"
+    let (from, to) = (SafeText.clean(first.header.began), SafeText.clean(last.header.began))
+    return "Played in \(all.count) sittings\(brokenOff); they say that the first began at \(from), the last at \(to).\n"
   }
 
   /// What is compared only where it is asked for, and whether it was.
@@ -359,7 +375,9 @@ struct VerifyCommand: ParsableCommand {
     line.add("fastest", verification.fastest, decimals: 2)
     line.add("max_speed", maxSpeed, decimals: 2)
     line.add("span", verification.span / .seconds(1), decimals: 3)
-    if let speed = finish.record.header.speed {
+    line.add("sittings", verification.sittings)
+    line.add("broken_off", verification.brokenOff)
+    if let speed = finish.record.sittings.compactMap(\.header.speed).max() {
       if speed.isFinite { line.add("speed", speed, decimals: 2) } else { line.add("speed", "max") }
     }
     if let twin { line.add("same_walk", twin) }

@@ -41,6 +41,8 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("At most so many frames a second.", valueName: "n"))
   var fps = 10.0
 
+  @OptionGroup var sitting: SittingOptions
+
   @OptionGroup var outside: OutsideFileOptions
 
   private enum Kind { case cast, picture }
@@ -71,7 +73,8 @@ struct RecordCommand: AsyncParsableCommand {
     let output = try OutputFile(file, named: "<file>", reading: [path])
     let installation = Installation.find(environment: Environment.variables)
     let loaded = try LoadedSession(
-      LoadedSession.record(at: path), path: path, installation: installation, files: outside.files(of: path))
+      sitting.chosen(of: LoadedSession.record(at: path), path)[0], path: path, installation: installation,
+      files: outside.files(of: path))
     let header = loaded.record.header
     guard header.voice == .screen else {
       throw CommandFailure(

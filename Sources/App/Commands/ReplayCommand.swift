@@ -21,9 +21,13 @@ struct ReplayCommand: AsyncParsableCommand {
       On a terminal Space pauses, arrows go ten seconds, page keys a minute, n and p to what happened next and before, \
       g to a time or a percentage; ? tells all keys.
 
-      Every game that is played is recorded below $XDG_STATE_HOME/trove, or ~/.local/state/trove, or in the folder \
-      that TROVE_SESSIONS names: fixes, headings, keys, sizes, times, the hunt. The latest 50 are kept, and the latest \
-      20 of walkers and recordings. Without a session they are listed; `last` is the latest.
+      Every game that is played is recorded: fixes, headings, keys, sizes, times, the hunt. Of a saved game this is in \
+      its record, game-1 for game 1, where TROVE_SAVES says; others are below $XDG_STATE_HOME/trove, or \
+      ~/.local/state/trove, or in the folder that TROVE_SESSIONS names. The latest 50 are kept, and the latest 20 of \
+      walkers and recordings. Without a session they are listed; `last` is the latest.
+
+      Of a game that was played in several sittings the last one is looked at, or that of --sitting; --check, --frames, \
+      --plain and --json go through all of them.
 
       A session that lies elsewhere is read without the files that it names and does not hold, as large maps; \
       --allow-files reads those that are as they were when it was played, by their checksums.
@@ -58,6 +62,8 @@ struct ReplayCommand: AsyncParsableCommand {
     help: ArgumentHelp("Write a regression test into this folder.", valueName: "folder"), completion: .directory)
   var toTest: String?
 
+  @OptionGroup var sitting: SittingOptions
+
   @OptionGroup var outside: OutsideFileOptions
 
   @Option(help: .hidden)
@@ -78,31 +84,29 @@ struct ReplayCommand: AsyncParsableCommand {
     let isLookedAt = Environment.hasTerminal && !(check || frames || plain || json || toTest != nil || against != nil)
     try looking.check(isLookedAt: isLookedAt)
     let record = try LoadedSession.record(at: path)
-    if json || plain {
-      return speak(
-        try LoadedSession(
-          record, path: path, installation: installation, isSeen: false, files: outside.files(of: path)),
-        json ? .json : .sentences)
-    }
-    if path.hasSuffix(FinishFile.ending), check || toTest != nil || !frames && !isLookedAt {
+    let sittings = try isLookedAt || sitting.number != nil ? sitting.chosen(of: record, path) : record.sittings
+    if path.hasSuffix(FinishFile.ending), check || toTest != nil || !frames && !isLookedAt && !json && !plain {
       throw CommandFailure(
         "\(path): a finish file does not keep what was shown, so there is nothing to compare; trove verify plays it.",
         .usage)
     }
     let files = outside.files(of: path, for: toTest == nil ? .replay : .regressionTest)
-    let loaded = try LoadedSession(
-      record, path: path, installation: installation, isSeen: isLookedAt || record.header.voice == .screen,
-      files: files, beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
-    if isLookedAt { return try await looking.look(at: ReplaySubject(loaded), installation) }
-    let replay = try SessionReplay(loaded, installation: installation)
-    if let toTest {
-      return try await writeTest(of: replay, path, into: toTest, allowsFiles: files == .checked)
+    let isSpoken = json || plain
+    let loaded = try sittings.map { sitting throws(CommandFailure) in
+      try LoadedSession(
+        sitting, path: path, installation: installation,
+        isSeen: !isSpoken && (isLookedAt || sitting.header.voice == .screen), files: files,
+        beside: isLookedAt ? looking.ghost.map(GhostFile.open) : [])
     }
-    if let against { return try await compare(replay, path, with: against) }
+    if isLookedAt { return try await looking.look(at: ReplaySubject(loaded[0]), installation) }
+    if isSpoken { return loaded.forEach { speak($0, json ? .json : .sentences) } }
+    let replays = try loaded.map { one throws(CommandFailure) in try SessionReplay(one, installation: installation) }
+    if let toTest { return try await writeTest(of: replays, path, into: toTest, allowsFiles: files == .checked) }
+    if let against { return try await compare(replays, path, with: against) }
     if frames {
-      await replay.play { Output.write($0.golden) }
+      for replay in replays { await replay.play { Output.write($0.golden) } }
     } else {
-      try await compare(replay, loaded, path)
+      for (replay, loaded) in zip(replays, loaded) { try await compare(replay, loaded, path) }
     }
   }
 
@@ -129,10 +133,10 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// Writes the regression test of a session into a folder.
   private func writeTest(
-    of replay: SessionReplay, _ path: String, into folder: String, allowsFiles: Bool
+    of replays: [SessionReplay], _ path: String, into folder: String, allowsFiles: Bool
   ) async throws(CommandFailure) {
     var golden = ""
-    await replay.play { golden += $0.golden }
+    for replay in replays { await replay.play { golden += $0.golden } }
     let test = RegressionTest(of: path, golden: golden, allowsFiles: allowsFiles)
     let isThere = Files.areSame("\(folder)/\(test.name)\(SessionLog.ending)", path)
     do {
@@ -143,12 +147,12 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// Compares what a session shows with a golden file.
-  private func compare(_ replay: SessionReplay, _ path: String, with golden: String) async throws(CommandFailure) {
+  private func compare(_ replays: [SessionReplay], _ path: String, with golden: String) async throws(CommandFailure) {
     guard let wanted = FileManager.default.contents(atPath: golden) else {
       throw CommandFailure("\(golden): there is no such file.", .noSuchFile)
     }
     var shown: [UInt8] = []
-    await replay.play { shown += $0.golden.utf8 }
+    for replay in replays { await replay.play { shown += $0.golden.utf8 } }
     guard let line = RegressionTest.firstDifference(of: shown, from: Array(wanted)) else {
       return Output.write("\(path): as it was.\n")
     }
@@ -164,6 +168,23 @@ struct ReplayCommand: AsyncParsableCommand {
     Output.write(
       "\(events) events, \(comparison.same) pictures, \(Wording.clock(loaded.record.moments.last?.time ?? .zero)): all as "
         + "then." + (loaded.record.isTorn ? " The last line is cut off." : "") + "\n")
+  }
+}
+
+/// The option that chooses a sitting of a game.
+struct SittingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("sitting"),
+    help: ArgumentHelp("The sitting of a game that was played in several, from 1.", valueName: "number"))
+  var number: Int?
+
+  /// The sitting of this number, or the last one.
+  func chosen(of record: GameRecord, _ path: String) throws(CommandFailure) -> [SessionLog] {
+    guard let number else { return [record.last] }
+    guard record.sittings.indices.contains(number - 1) else {
+      throw CommandFailure("\(path): it has \(record.sittings.count) sittings.", .usage)
+    }
+    return [record.sittings[number - 1]]
   }
 }
 

@@ -1,12 +1,11 @@
 import CommandKit
-import EventTracker
 import FoundationEssentials
 import Game
 import Glibc
 import HuntDomain
 import SessionLogs
 
-/// Saves a game while it is played: its progress, and what a tracker is told.
+/// Saves a game while it is played: its progress, and the track that the player wants.
 ///
 /// The session has to handle every event that it returns.
 struct GameSaving: Sendable {
@@ -18,8 +17,7 @@ struct GameSaving: Sendable {
   /// Why the game cannot be saved, until the player has been told.
   private var problem: String?
   private var rehearsal: Rehearsal
-  private let tracker: (any Tracker)?
-  private let tracksPositions: Bool
+  private let track: TrackFile?
 
   /// Opens the saved game of a hunt, or none for a rehearsal.
   ///
@@ -32,8 +30,7 @@ struct GameSaving: Sendable {
   ) {
     let sitting = sitting ?? options.sitting
     rehearsal = Rehearsal(source, wish: options.save)
-    tracksPositions = options.trackPositions
-    tracker = options.track.flatMap(Self.tracker)
+    track = options.track.flatMap { Self.track($0, hasPositions: options.trackPositions) }
     let isSaved = rehearsal.isSaved
     guard isSaved || options.resume else {
       (saved, recorded) = ([], nil)
@@ -57,11 +54,9 @@ struct GameSaving: Sendable {
     keeper = ProgressKeeper(game)
   }
 
-  private static func tracker(_ path: String) -> (any Tracker)? {
-    guard let file = TrackFile(path: path) else {
-      Output.error("\(path): nothing is tracked, because the file cannot be written.")
-      return nil
-    }
+  private static func track(_ path: String, hasPositions: Bool) -> TrackFile? {
+    let file = TrackFile(path: path, hasPositions: hasPositions)
+    if file == nil { Output.error("\(path): nothing is tracked, because the file cannot be written.") }
     return file
   }
 
@@ -89,17 +84,12 @@ struct GameSaving: Sendable {
   /// Time has passed.
   func tick() -> SessionEvent? { keeper?.tick() }
 
-  /// The tracker hears a piece of news.
-  func track(_ news: SessionNews, at time: Duration) {
-    guard let tracker, let event = TrackedEvent.of(news, at: time, withPositions: tracksPositions) else { return }
-    tracker.note(event)
-  }
+  /// Tracks a piece of news.
+  func track(_ news: SessionNews, at time: Duration) { track?.note(news, at: time) }
 
-  /// The tracker hears the steps of a flow.
+  /// Tracks the steps of a flow.
   func track(_ steps: some Sequence<String>, of flow: String, at time: Duration) {
-    for step in steps {
-      tracker?.note(.step(step, of: flow, at: time, withPositions: tracksPositions))
-    }
+    for step in steps { track?.note(step: step, of: flow, at: time) }
   }
 
   /// Positions come from another source: what a program finds is not the player's, and is not saved.
@@ -127,11 +117,6 @@ struct GameSaving: Sendable {
   func end() {
     if let lost = keeper?.close() { Output.error("Not everything of this game is saved. \(lost)") }
   }
-}
-
-extension SaveFolder {
-  /// The folder of `TROVE_SAVES`, or else that of the user's data; `nil` without a home folder.
-  static var own: SaveFolder? { Environment.folder("TROVE_SAVES", or: Environment.folders.data).map { SaveFolder($0) } }
 }
 
 extension SavedGames {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandKit
-import EventTracker
 import Game
 import Glibc
 import HuntDomain

@@ -44,7 +44,7 @@ enum GhostFile {
   private static func session(_ path: String, name: String) throws(CommandFailure) -> Ghost {
     // A session may have ghosts of its own, and they others: none of them counts here.
     let loaded = try LoadedSession(
-      LoadedSession.record(at: path), path: path, installation: nil, isSeen: false,
+      LoadedSession.record(at: path).last, path: path, installation: nil, isSeen: false,
       files: OutsideFiles.Access(isOwn: SessionFolder.isOwn(path), for: .ghost))
     var game = loaded.lineGame(.json)
     var points: [(time: Duration, position: Coordinate)] = []

@@ -24,17 +24,31 @@ struct LoadedSession {
       || !FileFormat(path: path).holds(.recording)
   }
 
-  /// The record of a session or of a finish file.
-  static func record(at path: String) throws(CommandFailure) -> SessionLog {
+  /// The record of a game or of a finish file; what is damaged in it is passed over and told.
+  static func record(at path: String) throws(CommandFailure) -> GameRecord {
     do throws(SessionLogError) {
-      return path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try SessionLog(path: path)
+      let record =
+        path.hasSuffix(FinishFile.ending) ? try FinishFile(path: path).record : try GameRecord(path: path)
+      for line in record.damaged.prefix(mostTold) { Output.error("\(path):\(line): damaged, and passed over") }
+      if record.damaged.count > mostTold { Output.error("\(path): \(record.damaged.count) lines are damaged") }
+      return record
     } catch {
       let isMissing = if case .unreadable = error.problem { true } else { false }
       throw CommandFailure("\(path):\(error.line): \(error)", isMissing ? .noSuchFile : .badData)
     }
   }
 
-  /// Opens a record that was read from `path`.
+  /// Opens all sittings of a record, to verify them: without maps, and without opening any file.
+  static func proof(_ record: GameRecord, path: String) throws(CommandFailure) -> [LoadedSession] {
+    try record.sittings.map { sitting throws(CommandFailure) in
+      try LoadedSession(sitting, path: path, installation: nil, isSeen: false, files: .unused)
+    }
+  }
+
+  /// Damaged lines that are named.
+  private static let mostTold = 5
+
+  /// Opens a sitting of a record that was read from `path`.
   ///
   /// - Parameters:
   ///   - isSeen: whether to read the map and the ghosts: verifying needs neither, and may not have them.
@@ -45,10 +59,7 @@ struct LoadedSession {
     beside others: [Ghost] = []
   ) throws(CommandFailure) {
     self.record = record
-    let found = record.moments.lazy.compactMap { moment -> (RecordedGame, Duration)? in
-      if case .begin(let game) = moment.entry { (game, moment.time) } else { nil }
-    }.first
-    guard let (recorded, time) = found else {
+    guard let (recorded, time) = record.game else {
       throw CommandFailure("\(path): no game began in this session.", .badData)
     }
     huntText = recorded.hunt.text

@@ -1,6 +1,11 @@
 import CommandKit
 import SessionLogs
 
+extension SaveFolder {
+  /// The folder of `TROVE_SAVES`, or else that of the user's data; `nil` without a home folder.
+  static var own: SaveFolder? { Environment.folder("TROVE_SAVES", or: Environment.folders.data).map { SaveFolder($0) } }
+}
+
 extension SessionFolder {
   /// The folder of `TROVE_SESSIONS`, or else that of the user's state; `nil` without a home folder.
   static var own: SessionFolder? {
@@ -14,7 +19,12 @@ extension SessionFolder {
 
   /// The recorded sessions, also those in the records of games, the latest first.
   static func all() -> [Entry] {
-    ((own?.entries() ?? []) + (SaveFolder.own?.sessions() ?? [])).sorted { $0.written > $1.written }
+    var (sessions, games) = (own?.entries()[...] ?? [], SaveFolder.own?.sessions()[...] ?? [])
+    var all: [Entry] = []
+    while let session = sessions.first, let game = games.first {
+      all.append(session.written > game.written ? sessions.removeFirst() : games.removeFirst())
+    }
+    return all + sessions + games
   }
 
   /// The record that an argument means: a file, the name of a session, or `last`.

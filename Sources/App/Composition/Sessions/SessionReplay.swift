@@ -201,10 +201,18 @@ extension ColourDepth {
 }
 
 extension FinishVerification {
-  /// Plays the session of a record through.
-  init(_ loaded: LoadedSession) {
-    self.init(of: loaded.game)
-    var game = PlayedGame(of: loaded.record.header)
-    for moment in loaded.record.moments { note(moment, loaded.turn(of: &game, moment).news) }
+  /// Plays the sittings of a record through; there is one at least.
+  init(_ sittings: [LoadedSession]) {
+    self.init(of: sittings[0].game)
+    var last: LoadedSession?
+    for sitting in sittings {
+      if let last { goOn(with: sitting.game, isEnded: last.record.ended != nil) }
+      last = sitting
+      var game = PlayedGame(of: sitting.record.header)
+      for moment in sitting.record.moments {
+        let turn = sitting.turn(of: &game, moment)
+        note(moment, turn.news, saved: turn.saved)
+      }
+    }
   }
 }

@@ -27,6 +27,9 @@ package struct GameRecord: Hashable, Sendable {
     try self.init(bytes[...])
   }
 
+  /// The line from which on it is not as it was written, counted from 1; `nil` if it is.
+  package var firstDamage: Int? { (damaged + gaps).min() }
+
   /// Reads a record from its bytes.
   package init(_ bytes: [UInt8]) throws(SessionLogError) { try self.init(bytes[...]) }
 
@@ -74,8 +77,8 @@ package struct GameRecord: Hashable, Sendable {
       }
       sittings.append(SessionLog(header, isSaved: isSaved))
       (isSaved, isOpen) = (false, true)
-    } else if line.starts(with: EndLine.beginning), isOpen {
-      sittings[sittings.count - 1].isEnded = true
+    } else if isOpen, line.starts(with: EndLine.beginning), let end = RecordJSON.value(EndLine.self, line)?.end {
+      sittings[sittings.count - 1].ended = end.asName
       isOpen = false
     } else if !line.starts(with: RecordFile.events), !line.starts(with: RecordFile.pointer) {
       // The line with which its session begins was damaged.

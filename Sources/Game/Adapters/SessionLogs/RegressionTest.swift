@@ -13,8 +13,8 @@ package struct RegressionTest: Hashable, Sendable {
   /// The test of the session at `path`.
   package init(of path: String, golden: String, allowsFiles: Bool) {
     let file = path.split(separator: "/").last.map(String.init) ?? "session"
-    let isRecord = file.hasSuffix(SessionLog.ending)
-    name = isRecord ? String(file.dropLast(SessionLog.ending.count)) : file
+    let ending = [SessionLog.ending, SessionLog.gameEnding].first(where: file.hasSuffix) ?? ""
+    name = String(file.dropLast(ending.count))
     (self.golden, self.allowsFiles) = (golden, allowsFiles)
   }
 

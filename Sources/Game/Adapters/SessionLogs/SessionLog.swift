@@ -2,6 +2,8 @@
 package struct SessionLog: Hashable, Sendable {
   /// The file extension.
   package static let ending = ".flight"
+  /// That of the record of a saved game.
+  static let gameEnding = ".jsonl"
   /// Bytes of a file that is read.
   package static let largest = SessionLogWriter.largest + (8 << 20)
 
@@ -11,8 +13,8 @@ package struct SessionLog: Hashable, Sendable {
   package internal(set) var moments: [TimedLogEntry] = []
   /// Whether the last line was cut off, as by a program that was killed while it wrote.
   package internal(set) var isTorn = false
-  /// Whether the session was left, and did not break off.
-  package internal(set) var isEnded = false
+  /// When the session was left, as ISO 8601; `nil` if it broke off.
+  package internal(set) var ended: String?
   /// Whether hunt events were saved in the same record.
   package let isSaved: Bool
   /// The line of each moment.
@@ -27,11 +29,11 @@ package struct SessionLog: Hashable, Sendable {
   package init(_ bytes: [UInt8]) throws(SessionLogError) { self = try GameRecord(bytes[...]).last }
 
   /// The hunt that is played first; `nil` if no game began.
-  package var hunt: RecordedGame.File? { game?.hunt }
+  package var hunt: RecordedGame.File? { game?.setup.hunt }
 
-  /// The game that is played first; `nil` if none began.
-  package var game: RecordedGame? {
-    moments.lazy.compactMap { if case .begin(let game) = $0.entry { game } else { nil } }.first
+  /// The game that is played first, and when it begins; `nil` if none began.
+  package var game: (setup: RecordedGame, beginning: Duration)? {
+    moments.lazy.compactMap { if case .begin(let game) = $0.entry { (game, $0.time) } else { nil } }.first
   }
 
   /// The line of the record, counted from 1, that has the moment of an index in ``moments``.

@@ -3,7 +3,7 @@ internal import Sealing
 /// The first line of a record: how the session showed and told things, before anything happened.
 package struct SessionLogHeader: Hashable, Sendable {
   /// The format that is written, in which each line has a seal; the first one, without seals, is read as well.
-  package static let format = 2
+  package static let format = Seal.format
 
   /// The kind of output that the player had.
   package enum OutputMode: String, Hashable, Sendable {

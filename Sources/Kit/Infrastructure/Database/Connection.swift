@@ -165,14 +165,6 @@ package final class Connection {
       throw error
     }
   }
-
-  /// Brings what was written ahead into the file itself, and empties what it was written to.
-  ///
-  /// Throws: also if another process uses the database.
-  package func settle() throws(DatabaseError) {
-    let busy = try rows("PRAGMA wal_checkpoint(TRUNCATE)").first?.first?.integer ?? 0
-    guard busy == 0 else { throw DatabaseError(SQLITE_BUSY, of: nil) }
-  }
 }
 
 /// How much work statements may take: so many steps of SQLite's virtual machine, and so much time of the processor.

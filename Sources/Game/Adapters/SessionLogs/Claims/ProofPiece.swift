@@ -1,6 +1,5 @@
 internal import EventDomain
 internal import Events
-internal import FoundationEssentials
 internal import Sealing
 
 /// A piece of a session as read, whose signature is that of its key.
@@ -27,10 +26,10 @@ struct ProofPiece {
     guard bytes.count <= Claim.largest else { throw ProofProblem("it is larger than \(Claim.largest >> 10) KiB") }
     guard bytes.last == 0x0A, let firstEnd = bytes.firstIndex(of: 0x0A),
       let lastStart = bytes.dropLast().lastIndex(of: 0x0A).map({ $0 + 1 }), lastStart > firstEnd,
-      let head = Self.read(PieceLine.self, bytes[..<firstEnd]), head.trove == PieceLine.word
+      let head = RecordJSON.value(PieceLine.self, bytes[..<firstEnd]), head.trove == PieceLine.word
     else { throw ProofProblem("it is no piece of a session") }
     guard head.format == PieceLine.format else { throw ProofProblem("another version of Trove made it") }
-    guard let last = Self.read(SignatureLine.self, bytes[lastStart...]), let key = PublicKey(text: last.key),
+    guard let last = RecordJSON.value(SignatureLine.self, bytes[lastStart...]), let key = PublicKey(text: last.key),
       let signature = Base64.bytes(last.signature), key.hasSigned(Array(bytes[..<lastStart]), signature)
     else { throw ProofProblem("the signature does not fit") }
     (event, sitting, number, previous, self.key) = (head.event, head.sitting, head.number, head.previous, key)
@@ -46,9 +45,5 @@ struct ProofPiece {
     } catch {
       throw ProofProblem("line \(error.line + 1): \(error)")
     }
-  }
-
-  private static func read<Line: Decodable>(_ type: Line.Type, _ bytes: ArraySlice<UInt8>) -> Line? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
   }
 }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import GeoFormats
 package import Sealing
 
@@ -14,8 +13,8 @@ package struct FinishFile: Hashable, Sendable {
   /// Bytes of a file: 13 hours on a screen, 340 bytes a second.
   package static let largest = 16 << 20
 
-  /// The session, with only what the rules need.
-  package let record: SessionLog
+  /// The sittings of the game, with only what the rules need.
+  package let record: GameRecord
   /// The result that the signer claims; not checked yet.
   package let claim: FinishClaim
   /// The signer's public key.
@@ -33,17 +32,15 @@ package struct FinishFile: Hashable, Sendable {
   /// Only what the rules need is in it, see ``ProofRecord``.
   ///
   /// - Parameters:
-  ///   - end: the index of the last moment that is needed; `nil` for all.
+  ///   - end: the index of the last moment that is needed, among those of all sittings; `nil` for all.
   ///   - keepsPlaces: whether the places around are needed, because the player chose among them.
   package static func bytes(
     of record: [UInt8], _ claim: FinishClaim, signedBy key: SigningKey, through end: Int? = nil,
     keepsPlaces: Bool = false
   ) -> [UInt8]? {
-    guard let record = try? SessionLog(record) else { return nil }
+    guard let record = try? GameRecord(record) else { return nil }
     let body = ProofRecord(record, through: end, keepsPlaces: keepsPlaces).bytes
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let claimed = try? encoder.encode(ClaimLine(claim)) else { return nil }
+    guard let claimed = RecordJSON.object(of: ClaimLine(claim)) else { return nil }
     let signature = key.sign(body + claimed)
     let line = SignedLine(
       claim: String(decoding: claimed, as: UTF8.self), key: key.known.text, signature: Base64.text(signature))
@@ -88,10 +85,10 @@ package struct FinishFile: Hashable, Sendable {
     let body = bytes[..<end]
     let line = body.count { $0 == 0x0A } + 1
     // Parse the record first: an error in it is reported before a missing signature.
-    record = try GameRecord(body).last
-    guard let last = try? JSONDecoder().decode(SignedLine.self, from: Data(bytes[end...])),
+    record = try GameRecord(body)
+    guard let last = RecordJSON.value(SignedLine.self, bytes[end...]),
       let key = PublicKey(text: last.key), let signature = Base64.bytes(last.signature),
-      let claim = try? JSONDecoder().decode(ClaimLine.self, from: Data(last.claim.utf8))
+      let claim = RecordJSON.value(ClaimLine.self, Array(last.claim.utf8)[...])
     else { throw SessionLogError(.notSigned, line: line) }
     var signed = Array(body)
     signed += last.claim.utf8

@@ -5,22 +5,28 @@ internal import Sealing
 /// The part of a session that a stranger needs to replay it through the rules: no ghosts, map, places or pictures, and
 /// no names of folders or computers.
 struct ProofRecord {
-  private let header: SessionLogHeader
-  private let moments: ArraySlice<TimedLogEntry>
+  private let record: GameRecord
+  private let end: Int
   private let needs: ProofNeeds
 
   /// - Parameters:
-  ///   - end: the index of the last moment that stays; `nil` for all. Later positions stay private.
+  ///   - end: the index of the last moment that stays, among those of all sittings; `nil` for all. Later positions stay
+  ///     private.
   ///   - keepsPlaces: whether the places around the player stay.
-  init(_ record: SessionLog, through end: Int?, keepsPlaces: Bool) {
-    header = record.header
-    moments = record.moments.prefix((end ?? .max - 1) + 1)
+  init(_ record: GameRecord, through end: Int?, keepsPlaces: Bool) {
+    (self.record, self.end) = (record, end ?? .max - 1)
     needs = ProofNeeds(keepsPlaces: keepsPlaces)
   }
 
   /// The record as a file has it.
   var bytes: [UInt8] {
-    needs.line(of: header) + moments.flatMap(needs.line)
+    var (bytes, left) = ([UInt8](), end + 1)
+    for sitting in record.sittings where left > 0 {
+      bytes += needs.line(of: sitting.header) + sitting.moments.prefix(left).flatMap(needs.line)
+      left -= sitting.moments.count
+      if let end = sitting.ended, left > 0 { bytes += RecordJSON.line(of: EndLine(end: end)) ?? [] }
+    }
+    return bytes
   }
 }
 

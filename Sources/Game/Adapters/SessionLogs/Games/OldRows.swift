@@ -29,7 +29,7 @@ struct OldRows {
   var records: [(id: Int64, bytes: [UInt8])] {
     games.sorted { $0.key < $1.key }.compactMap { id, game in
       let events = (events[id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-      return events.isEmpty ? nil : (id, CondensedGame(game, events).bytes)
+      return events.isEmpty ? nil : (id, game.record(of: events))
     }
   }
 

@@ -9,7 +9,7 @@ package struct SaveFolder: Hashable, Sendable {
   package let path: String
 
   /// What the names of records begin and end with.
-  static let beginning = "game-", ending = ".jsonl"
+  static let beginning = "game-", ending = SessionLog.gameEnding
 
   /// The folder of a path.
   package init(_ path: String) { self.path = path }
@@ -40,19 +40,23 @@ package struct SaveFolder: Hashable, Sendable {
       .filter { $0.size > 0 && SessionLogSummary.hasSession(path: $0.path) }.sorted { $0.written > $1.written }
   }
 
-  /// Makes the folder and those above it, for this user alone, and waits until their names are on the disk.
+  /// Makes the folder and those above it, for this user alone.
   func make() throws(SaveProblem) {
-    var parent = path.hasPrefix("/") ? "/" : "."
-    for part in path.split(separator: "/") {
-      let next = parent == "/" ? "/\(part)" : "\(parent)/\(part)"
-      if mkdir(next, 0o700) == 0 {
-        Self.settle(parent)
-      } else if errno != EEXIST {
-        let reason = SystemError.last
-        // Some systems report an existing folder as unwritable before they report that it exists.
-        guard access(next, F_OK) == 0 else { throw SaveProblem("The folder \(path) cannot be made: \(reason).") }
+    guard access(path, F_OK) != 0 else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      // Once more, to know why.
+      guard mkdir(path, 0o700) == 0 else {
+        throw SaveProblem("The folder \(path) cannot be made: \(SystemError.last).")
       }
-      parent = next
+    }
+    // Their names are on the disk before anything in them is.
+    var folder = path
+    while let end = folder.lastIndex(of: "/") {
+      folder = String(folder[..<end])
+      Self.settle(folder.isEmpty ? "/" : folder)
     }
   }
 

@@ -39,8 +39,10 @@ package final class SavedGame: ProgressStore {
     var hasBegun = false
     /// All events that are saved or were there when the game began.
     var known: [HuntEvent]
-    /// The place of the next event in the file; 0 in a file that has none.
+    /// The place of the next event in the file.
     var place: Int
+    /// The lines of events since the last one that has all of them; `nil` where the next one has to have them.
+    var hops: Int?
     var progress: HuntProgress
     var final: SaveProblem?
   }
@@ -63,9 +65,12 @@ package final class SavedGame: ProgressStore {
     problem = opening.problem?.error
     state = Guarded(
       State(
-        file: opening.file, known: saved, place: opening.file == nil ? 0 : opening.saved.places.count,
+        file: opening.file, known: saved, place: opening.saved.places.count, hops: opening.hops,
         progress: HuntProgress(hunt, replaying: saved), final: opening.problem.flatMap { $0.isFinal ? $0 : nil }))
   }
+
+  /// The lines of events from which a game is read, when it is taken up again.
+  private static let mostHops = 64
 
   private static let changed =
     "The hunt was changed since you played it; what does not fit any more is passed over."
@@ -99,7 +104,7 @@ package final class SavedGame: ProgressStore {
     try folder.make()
     let file = try newFile()
     folder.settle()
-    (state.file, state.hasBegun, state.place) = (file, false, 0)
+    (state.file, state.hasBegun, state.hops) = (file, false, nil)
     return file
   }
 
@@ -123,11 +128,11 @@ package final class SavedGame: ProgressStore {
     try begin(&state, in: file)
     var progress = state.progress
     for event in events { progress.apply(event) }
-    let new = (state.place == 0 ? state.known : []) + events
-    let line = EventsLine(
-      events: new.map(EventRow.init), from: state.place, game: summary(progress), previous: file.latest)
+    let hops = state.hops.flatMap { $0 < Self.mostHops ? $0 : nil }
+    let (place, new) = hops == nil ? (0, state.known + events) : (state.place, events)
+    let line = EventsLine(events: new.map(EventRow.init), from: place, game: summary(progress), previous: file.latest)
     try file.save(RecordJSON.object(of: line) ?? [])
-    state.place += new.count
+    (state.place, state.hops) = (place + new.count, (hops ?? 0) + 1)
     state.known += events
     state.progress = progress
   }
@@ -148,6 +153,8 @@ private struct Opening {
   /// The open record of the game that goes on; `nil` for a new game, or if nothing can be saved.
   private(set) var file: RecordFile?
   private(set) var saved = SavedEvents()
+  /// The lines that had to be read for them; `nil` for a new game, and where not all were as they were written.
+  private(set) var hops: Int?
   private(set) var notices: [String] = []
   private(set) var problem: SaveProblem?
 
@@ -188,6 +195,7 @@ private struct Opening {
     guard isPlayed || reading.saved.game != nil else { return false }
     guard sitting == .resume || reading.saved.game?.isOver != true else { return true }
     saved = reading.saved
+    hops = reading.hops
     notices += reading.notices(path)
     if problem == nil { file = RecordFile(descriptor, path: path, tail: reading.tail, isSaved: true) }
     return true

@@ -95,7 +95,7 @@ package struct SavedGames: Sendable {
         unlink(entry.path)
         continue
       }
-      try? SystemIO.write(CondensedGame(game, saved.events).bytes, replacing: entry.path)
+      try? SystemIO.write(game.record(of: saved.events), replacing: entry.path)
     }
   }
 

@@ -10,6 +10,8 @@ struct SavedReading {
   let tail: RecordTail
   /// The events that could be read.
   private(set) var saved = SavedEvents()
+  /// The lines that were read for them; `nil` if that was all of the record.
+  private(set) var hops: Int?
   /// The lines that are damaged, counted from 1; of those that were read.
   private(set) var damaged: [Int] = []
   private let descriptor: CInt
@@ -24,7 +26,7 @@ struct SavedReading {
     guard fstat(descriptor, &status) == 0 else { throw .last }
     (self.descriptor, size) = (descriptor, Int(status.st_size))
     tail = try RecordTail(of: descriptor, size: size)
-    if let saved = tail.isDamaged ? nil : try hop() { self.saved = saved } else { try scan() }
+    if let lines = tail.isDamaged ? nil : try hop() { hops = lines } else { try scan() }
   }
 
   /// How far the game of a record is, by its last line of events; `nil` without one, or if it is damaged.
@@ -41,12 +43,14 @@ struct SavedReading {
   func notices(_ path: String) -> [String] {
     guard !damaged.isEmpty || saved.missing > 0 else { return [] }
     let lines = damaged.prefix(3).map { "\($0)" }.joined(separator: ", ") + (damaged.count > 3 ? " and more" : "")
-    let lost = saved.missing == 0 ? "no event is missing" : "\(saved.missing) events are missing"
+    let lost =
+      saved.missing == 0
+      ? "no event is missing" : "\(saved.missing) event\(saved.missing == 1 ? " is" : "s are") missing"
     return ["\(path) is damaged, in lines \(lines); they are passed over, and \(lost)."]
   }
 
-  /// The events by way of the last line; `nil` if one is not as it was written.
-  private func hop() throws(SystemError) -> SavedEvents? {
+  /// Reads the events by way of the last line; returns how many lines those are, or `nil` if one is not as it was written.
+  private mutating func hop() throws(SystemError) -> Int? {
     var lines: [EventsLine] = []
     var place = tail.latest
     while place >= 0 {
@@ -57,7 +61,9 @@ struct SavedReading {
     }
     var saved = SavedEvents()
     for line in lines.reversed() { guard saved.add(line) else { return nil } }
-    return saved.missing == 0 ? saved : nil
+    guard saved.missing == 0 else { return nil }
+    self.saved = saved
+    return lines.count
   }
 
   private mutating func scan() throws(SystemError) {

@@ -9,7 +9,7 @@ struct SittingLine: Hashable, Codable {
   static let beginning = Array(#"{"content":"#.utf8)
 
   var trove = word
-  var format = SessionLogHeader.format
+  var format = Seal.format
   /// The hunt's id.
   var hunt: String
   var title: String
@@ -39,6 +39,15 @@ struct EndLine: Hashable, Codable {
 
   /// Civil time, as ISO 8601.
   var end: String
+}
+
+extension GameSummary {
+  /// The bytes of a record that has only these events, and no session.
+  func record(of events: [HuntEvent]) -> [UInt8] {
+    let line = EventsLine(events: events.map(EventRow.init), from: 0, game: self, previous: -1)
+    let sitting = SittingLine(hunt: hunt, title: title, content: content)
+    return SealedLines.bytes(of: [RecordJSON.object(of: sitting), RecordJSON.object(of: line)].compactMap(\.self))
+  }
 }
 
 /// The hunt events of a game, put together of their lines.

@@ -16,6 +16,9 @@ struct Seal: Hashable {
   /// What the first line of a file is linked to.
   static let beginning = Seal(link: "", own: String(repeating: "A", count: length))
 
+  /// The first format that has them.
+  static let format = 2
+
   private static let length = 8
   private static let head = Array(#","seal":""#.utf8), end = Array(#""}"#.utf8)
 

@@ -4,9 +4,6 @@ package import HuntDomain
 ///
 /// What ``append(_:)`` has returned from survives whatever happens to the program and the computer.
 package protocol ProgressStore: Sendable {
-  /// The events that were saved before, in order; a store that found damage has kept what was good.
-  var saved: [HuntEvent] { get }
-
   /// Saves events, after all that were saved before.
   ///
   /// Throws: ``ProgressNotSaved``; then none of them is saved, and they may be given again.

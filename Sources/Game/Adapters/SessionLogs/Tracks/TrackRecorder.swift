@@ -5,7 +5,7 @@ internal import Glibc
 internal import HuntDomain
 internal import SystemKit
 
-/// Adapter: records the positions that the game accepts, as a GPX track.
+/// Records the positions that the game accepts, as a GPX track.
 ///
 /// The file is a whole document at any moment: each point is written over the end of the document together with a new
 /// one, in a single call, so a game that is killed leaves a track that can be read.

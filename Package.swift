@@ -205,7 +205,7 @@ let package = Package(
         "TileMaking", "MapTiles", "PlaceCatalog", "PlaceServices",
         "WebFetch", "OSMExtracts", "SessionLogs", "Sealing", "Numbers", "SystemKit", "CSystem",
       ],
-      path: "Sources/App", swiftSettings: strict),
+      path: "Sources/Programs/Trove", swiftSettings: strict),
 
     .executableTarget(
       name: "trove-host",
@@ -214,7 +214,7 @@ let package = Package(
         "EventDomain", "Room", "RoomUI", "SpectatorPage", "WebServer", "PlainUI", "TerminalUI", "PlaceFiles", "Views",
         "GeoFormats", "HuntDomain", "TextCanvas", "Sealing", "SystemKit", "CSystem",
       ],
-      path: "Sources/Programs/Host", swiftSettings: strict),
+      path: "Sources/Programs/TroveHost", swiftSettings: strict),
 
     // A host that embeds one screen.
     .executableTarget(

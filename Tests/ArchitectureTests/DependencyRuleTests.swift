@@ -67,7 +67,7 @@ struct DependencyRuleTests {
   }
 
   /// The folders of programs, which may import everything.
-  static let programs = ["Sources/App", "Sources/Programs/Host", "Sources/Tools/Benchmark"]
+  static let programs = ["Sources/Programs/Trove", "Sources/Programs/TroveHost", "Sources/Tools/Benchmark"]
 
   /// What only the program that hosts events may have in it.
   private static let hosting: Set = ["Refereeing", "Room", "EventHost", "RoomUI", "SpectatorPage", "WebServer"]
@@ -75,7 +75,7 @@ struct DependencyRuleTests {
   @Test("neither the game nor anything that it is made of knows what hosts events")
   func hosting() throws {
     let modules = Dictionary(uniqueKeysWithValues: try Self.modules().map { ($0.name, $0.imports) })
-    let game = try Self.sources(below: "Sources/App").flatMap { ModuleRules.imports(in: $0.text).map(\.module) }
+    let game = try Self.sources(below: "Sources/Programs/Trove").flatMap { ModuleRules.imports(in: $0.text).map(\.module) }
     var (reached, open) = (Set<String>(), Set(game))
     while let module = open.popFirst() {
       if reached.insert(module).inserted { open.formUnion(modules[module] ?? []) }

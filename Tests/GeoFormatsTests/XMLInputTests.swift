@@ -240,6 +240,22 @@ struct XMLInputTests {
     #expect(outcome.complaints == ["4: not XML here (mismatched tag): read on from line 5"])
   }
 
+  @Test(
+    "behind a fault elements with the prefix of the root are gone on with as well",
+    arguments: ["gpx", "a.b-c", "ns0"])
+  func gapPrefix(prefix: String) {
+    let points = (0..<3).map { "<trkpt lat=\"1\" lon=\"\($0)\"><ele>3</ele></trkpt>" }
+    let way = "\(points[0])</el>\n\(points[1])\n\(points[2])"
+    let plain = "<gpx><trk>\n<name>T</name><trkseg>\n\(way)</trkseg></trk></gpx>"
+    let prefixed = plain.replacing("</", with: "\u{0}").replacing("<", with: "<\(prefix):")
+      .replacing("\u{0}", with: "</\(prefix):")
+      .replacing("<\(prefix):gpx>", with: "<\(prefix):gpx xmlns:\(prefix)=\"http://www.topografix.com/GPX/1/1\">")
+    let outcome = read(Array(prefixed.utf8))
+    #expect(outcome.points.map(\.line) == [3, 4, 5] && outcome.titles == ["T"])
+    #expect(outcome.points.map(\.elevation) == [3, 3, 3])
+    #expect(outcome.complaints == ["3: not XML here (mismatched tag): read on from line 4"])
+  }
+
   @Test("namespaces of the root hold behind a fault")
   func gapNamespaces() {
     let garmin = "http://www.garmin.com/xmlschemas/TrackPointExtension/v1"

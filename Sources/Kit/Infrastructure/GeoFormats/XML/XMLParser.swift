@@ -17,6 +17,8 @@ class XMLParser {
   private var depth = 0
   /// Whether an element has begun.
   private var hasRoot = false
+  /// What the name of the root begins with, and those of the other elements of its namespace: `gpx:`, mostly nothing.
+  private var prefix = ""
   /// Whether the rest of the document is passed over.
   private(set) var isOver = false
   /// Bytes that expat has been given.
@@ -140,9 +142,9 @@ class XMLParser {
   private func goOn(isFinal: Bool) throws(FormatError) {
     guard var gap else { return }
     let tags = resumptions.count < Self.mostResumptions ? resumable.filter { !hasRoot || !$0.value.isEmpty } : [:]
-    let tag = gap.next(of: tags)
+    let tag = gap.next(of: tags, prefix: prefix)
     self.gap = gap
-    if let tag { return try resume(at: gap, inside: tag, isFinal: isFinal) }
+    if let tag { return try resume(at: gap, inside: tag.around, prefix: tag.prefix, isFinal: isFinal) }
     guard isFinal || gap.passed > Self.patience else { return }
     isOver = true
     if let firstFault, !hasContent { throw firstFault }
@@ -154,14 +156,16 @@ class XMLParser {
   }
 
   /// Begins anew inside the elements `around`, which expat is told of as if they stood in the file.
-  private func resume(at gap: XMLGap, inside around: [String], isFinal: Bool) throws(FormatError) {
+  private func resume(
+    at gap: XMLGap, inside around: [String], prefix: String, isFinal: Bool
+  ) throws(FormatError) {
     complain(line: gap.line, "not XML here (\(gap.words)): read on from line \(gap.restLine)")
     handOverComplaints(before: gap.place)
     self.gap = nil
     resumptions = (resumptions.count + 1, gap.place)
     XML_ParserReset(parser, nil)
     setHandlers()
-    let open = around.map { "<\($0)>" }.joined()
+    let open = around.map { "<\(prefix)\($0)>" }.joined()
     skipped = (gap.place - open.utf8.count, gap.restLine - 1)
     (fed, isMuted) = (0, true)
     try parse(Array(open.utf8), isFinal: false)
@@ -212,6 +216,7 @@ class XMLParser {
 
   fileprivate func heardStart(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
     guard failure == nil, !isMuted else { return }
+    if !hasRoot { prefix = XMLBytes.prefix(of: name) }
     hasRoot = true
     depth += 1
     handOverComplaints(before: endOfTag + skipped.bytes)
@@ -335,21 +340,24 @@ struct XMLGap {
     rest.removeFirst(dropped.count)
   }
 
-  /// Passes over everything before a tag of one of these names; returns what belongs to the name, `nil` if no such tag
-  /// has come.
-  mutating func next(of tags: [String: [String]]) -> [String]? {
+  /// Passes over everything before a tag of one of these names, with the prefix or without it; returns what belongs to the
+  /// name, and its prefix, `nil` if no such tag has come.
+  mutating func next(of tags: [String: [String]], prefix: String) -> (around: [String], prefix: String)? {
     var position = 0
     while let bracket = rest[position...].firstIndex(of: UInt8(ascii: "<")) {
-      let name = rest[(bracket + 1)...].prefix(Self.longestTag).prefix(while: XMLBytes.isNameByte)
-      if name.endIndex == rest.count { break }
+      let tag = rest[(bracket + 1)...]
+      let hasPrefix = tag.starts(with: prefix.utf8)
+      let name = tag.dropFirst(hasPrefix ? prefix.utf8.count : 0).prefix(Self.longestTag)
+        .prefix(while: XMLBytes.isNameByte)
+      if name.endIndex == rest.count || !hasPrefix && prefix.utf8.starts(with: tag) { break }
       let isTag = [UInt8(ascii: ">"), UInt8(ascii: "/"), 0x20, 0x09, 0x0A, 0x0D].contains(rest[name.endIndex])
       if isTag, let found = tags[String(decoding: name, as: UTF8.self)] {
         drop(bracket)
-        return found
+        return (found, hasPrefix ? prefix : "")
       }
       position = bracket + 1
     }
-    drop(max(position, rest.count - Self.longestTag))
+    drop(max(position, rest.count - Self.longestTag - prefix.utf8.count))
     return nil
   }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Mends the characters and references of a document in UTF-8 that no parser would take, and complains about each.
 ///
 /// It knows as little of XML as that takes: whether a byte belongs to a comment, a section or an instruction. Whether
@@ -328,6 +330,16 @@ struct XMLDoctype {
 
 /// The bytes of XML in UTF-8.
 enum XMLBytes {
+  /// Bytes of a prefix that is worth to be remembered.
+  private static let longestPrefix = 64
+
+  /// What stands before the local part of a name, with its colon; empty without a prefix.
+  static func prefix(of name: UnsafePointer<CChar>) -> String {
+    let count = strcspn(name, ":")
+    guard name[count] != 0, count < longestPrefix else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: name, count: count + 1), as: UTF8.self)
+  }
+
   /// Bytes of a name or number between `&` and `;`, at most.
   static let longestReference = 32
   /// The entities of XML itself.

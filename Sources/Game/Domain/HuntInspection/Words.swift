@@ -3,7 +3,7 @@ internal import HuntDomain
 /// The words of an answer that tell it: without small ones, and those that many answers have.
 package struct AnswerWords: Hashable, Sendable {
   /// Folded words that tell nothing of an answer: articles, prepositions, and what streets are called.
-  package static let common: Set<String> = {
+  private static let common: Set<String> = {
     let text =
       "the a an of in at on to and und et e y le la les l de du des d der die das den dem ein eine von vom zu zum zur am im "
       + "an bei el los las un una il lo gli di da del della dei delle al alla o os as do dos het van een och og "

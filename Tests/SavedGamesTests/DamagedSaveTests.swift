@@ -166,6 +166,12 @@ struct DamagedSaveTests {
       try Data(SealedLines.bytes(of: forged.map { Array($0.utf8) })).write(to: folder.record(1))
       #expect(Sample.game(folder).saved == Self.finds, "\(previous)")
     }
+    for latest in [Int.max, 7, .min] {
+      let pointer = Array("{\"latest\":\(latest)}".utf8)
+      try Data(SealedLines.bytes(of: objects.map { Array($0.utf8) } + [pointer])).write(to: folder.record(1))
+      #expect(try SavedGames(folder.saves).list().games.count == 1 || latest < 0)
+      #expect(latest < 0 || Sample.game(folder).saved == Self.finds, "\(latest)")
+    }
     let far = objects.map { $0.replacing(/"from":\d+/, with: "\"from\":\(Int.max)") }
     try Data(SealedLines.bytes(of: far.map { Array($0.utf8) })).write(to: folder.record(1))
     #expect(Sample.game(folder).saved == [])

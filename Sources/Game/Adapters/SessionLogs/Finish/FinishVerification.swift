@@ -30,8 +30,9 @@ package struct FinishVerification: Sendable {
   /// The fastest, and the duration, of the sittings before.
   private var earlier = (fastest: 0.0, span: Duration.zero)
   private var moments = 0
-  /// The hunt events so far; what a program plays that takes over from the player is not saved.
+  /// The hunt events so far.
   private var proven: [HuntEvent] = []
+  /// Whether a program has taken over from the player in this sitting: what it plays may not be saved.
   private var isRehearsed = false
   /// The session's time of the last moment, and of the last hunt event; and what was played between them in sittings that
   /// broke off, which no saved game has.
@@ -57,8 +58,9 @@ package struct FinishVerification: Sendable {
   ///   anybody saw them.
   package mutating func goOn(with game: GameSetup, isEnded: Bool) {
     guard score == nil else { return }
+    let isLess = proven.count > game.saved.count
     isResumed =
-      isResumed || game.hunt != hunt || !proven.starts(with: game.saved) || isEnded && proven.count > game.saved.count
+      isResumed || game.hunt != hunt || !proven.starts(with: game.saved) || isLess && isEnded && !isRehearsed
     proven = game.saved
     if !isEnded { unsaved += now - savedAt }
     (now, savedAt) = (.zero, .zero)
@@ -71,7 +73,7 @@ package struct FinishVerification: Sendable {
   /// Takes the next moment of the record, the news that the game had of it, and what it saved.
   package mutating func note(_ moment: TimedLogEntry, _ news: [SessionNews], saved: [HuntEvent] = []) {
     defer { moments += 1 }
-    if !isRehearsed { proven += saved }
+    proven += saved
     now = moment.time
     if !saved.isEmpty { savedAt = now }
     if case .shown = moment.entry { isEndShown = end != nil }

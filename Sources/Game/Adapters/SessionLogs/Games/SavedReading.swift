@@ -35,7 +35,7 @@ struct SavedReading {
     guard fstat(descriptor, &status) == 0 else { throw .last }
     let tail = try RecordTail(of: descriptor, size: Int(status.st_size))
     guard tail.latest >= 0 else { return nil }
-    if let line = try line(at: tail.latest, of: descriptor) { return line.game }
+    if tail.latest < tail.end, let line = try line(at: tail.latest, of: descriptor) { return line.game }
     return try SavedReading(descriptor).saved.game
   }
 
@@ -54,7 +54,7 @@ struct SavedReading {
     var lines: [EventsLine] = []
     var place = tail.latest
     while place >= 0 {
-      guard let line = try Self.line(at: place, of: descriptor), line.previous < place else { return nil }
+      guard place < size, let line = try Self.line(at: place, of: descriptor), line.previous < place else { return nil }
       lines.append(line)
       // What replaces everything needs nothing of what is before.
       place = line.from == 0 ? -1 : line.previous

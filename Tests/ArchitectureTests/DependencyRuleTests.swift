@@ -75,7 +75,8 @@ struct DependencyRuleTests {
   @Test("neither the game nor anything that it is made of knows what hosts events")
   func hosting() throws {
     let modules = Dictionary(uniqueKeysWithValues: try Self.modules().map { ($0.name, $0.imports) })
-    let game = try Self.sources(below: "Sources/Programs/Trove").flatMap { ModuleRules.imports(in: $0.text).map(\.module) }
+    let sources = try Self.sources(below: "Sources/Programs/Trove")
+    let game = sources.flatMap { ModuleRules.imports(in: $0.text).map(\.module) }
     var (reached, open) = (Set<String>(), Set(game))
     while let module = open.popFirst() {
       if reached.insert(module).inserted { open.formUnion(modules[module] ?? []) }

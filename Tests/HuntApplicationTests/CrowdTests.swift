@@ -72,6 +72,19 @@ struct CrowdFaultsTests {
     #expect(faults(1) != faults(2))
   }
 
+  @Test("of a second are the same, however many messages were sent before")
+  func seconds() {
+    var (quiet, busy) = (CrowdFaults([.kill, .loss], seed: 1), CrowdFaults([.kill, .loss], seed: 1))
+    var killed = 0
+    for second in 0..<60 {
+      for _ in 0..<second { _ = busy.isLost() }
+      let faults = quiet.second(of: 20)
+      #expect(busy.second(of: 20).map(\.player) == faults.map(\.player))
+      killed += faults.count
+    }
+    #expect(killed > 0)
+  }
+
   @Test("are only those that are wanted", arguments: CrowdFaults.Kind.allCases)
   func kinds(kind: CrowdFaults.Kind) {
     var faults = CrowdFaults([kind], seed: 3)

@@ -27,9 +27,13 @@ package struct CrowdFaults: Sendable {
 
   private let kinds: Set<Kind>
   private var generator: SeededGenerator
+  /// For messages and rests, of which nobody knows how many there are in a second: the seconds stay the same.
+  private var others: SeededGenerator
 
   /// Faults of these kinds.
-  package init(_ kinds: Set<Kind>, seed: UInt64) { (self.kinds, generator) = (kinds, SeededGenerator(seed: seed)) }
+  package init(_ kinds: Set<Kind>, seed: UInt64) {
+    (self.kinds, generator, others) = (kinds, SeededGenerator(seed: seed), SeededGenerator(seed: ~seed))
+  }
 
   /// Reads `all`, or kinds with commas between them; `nil` for anything else.
   package static func kinds(_ text: String) -> Set<Kind>? {
@@ -55,10 +59,12 @@ package struct CrowdFaults: Sendable {
   }
 
   /// Whether the next message is lost.
-  package mutating func isLost() -> Bool { kinds.contains(.loss) && chance() < Self.lost }
+  package mutating func isLost() -> Bool {
+    kinds.contains(.loss) && Double.random(in: 0..<1, using: &others) < Self.lost
+  }
 
   /// How long a player waits before the next attempt to connect.
-  package mutating func rest() -> Duration { .seconds(0.1 + 0.9 * chance()) }
+  package mutating func rest() -> Duration { .seconds(Double.random(in: 0.1..<1, using: &others)) }
 
   private mutating func chance() -> Double { Double.random(in: 0..<1, using: &generator) }
 }

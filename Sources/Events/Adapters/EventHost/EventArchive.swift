@@ -11,7 +11,7 @@ internal import SystemKit
 /// One JSON object a line: `claims.jsonl` in the order of the claims, each with the player as the referee knew them;
 /// `finds.jsonl` in the order of the ledger. A line is on the disk before the referee goes on.
 package final class EventArchive: Sendable {
-  /// A claim, and who had made it as far as the referee knew.
+  /// A claim, and the player whom the referee knew as its author.
   package struct Entry: Sendable {
     /// The claim.
     package let claim: ReceivedClaim

@@ -44,7 +44,9 @@ package protocol ClaimDesk: Sendable {
   /// What the referee tells a player from now on; some of it may not come, and ``ruling(on:)`` has all in the end.
   func rulings(for player: PlayerID) -> AsyncStream<Ruling>
 
-  /// The claims after a place, in order, as soon as there is any; empty if none comes in time.
+  /// The claims whose sequence number is greater than `sequence`, in order, `count` at most.
+  ///
+  /// Waits for the first one for `time` at most; empty if none comes.
   func claims(
     after sequence: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [ReceivedClaim]
@@ -60,10 +62,9 @@ package protocol ClaimDesk: Sendable {
   /// Until it returns, ``lastAnswered()`` is before the first of them, whatever was said of the others.
   func answer(_ rulings: [Ruling]) async throws(EventTrouble)
 
-  /// The rulings after a place, in the order in which they were given, as soon as there is any; empty if none comes in
-  /// time.
+  /// The rulings whose place is greater than `place`, in the order in which they were given, `count` at most.
   ///
-  /// Of several on one claim only the newest is there.
+  /// Waits for the first one for `time` at most; empty if none comes. Of several on one claim only the newest is there.
   func rulings(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [GivenRuling]
@@ -82,7 +83,9 @@ package protocol FindLedger: Sendable {
   /// either, any number of the first entries, even all, may be or become written.
   func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble)
 
-  /// The entries after a place, in order, as soon as there is any; empty if none comes in time.
+  /// The entries whose place is greater than `place`, in order, `count` at most.
+  ///
+  /// Waits for the first one for `time` at most; empty if none comes.
   func finds(
     after place: Int, atMost count: Int, waiting time: Duration
   ) async throws(EventTrouble) -> [LedgerFind]

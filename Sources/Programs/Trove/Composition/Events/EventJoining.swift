@@ -76,7 +76,7 @@ enum EventJoining {
     } catch {
       throw CommandFailure("\(folder): cannot be written: \(error).", .cannotCreate)
     }
-    // The event knows the player by it, also if the user's own is another one later.
+    // The event knows the player by this key, even if the user makes a new one later.
     try withKeys { () throws(PlayerKeyError) in try keys.keep(keyOf: .own) }
     return (joined.pass, folder)
   }

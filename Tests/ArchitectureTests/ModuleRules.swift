@@ -21,7 +21,7 @@ struct Module: Hashable {
 
 /// What a module may import, by the product and the ring that it lies in.
 ///
-/// Whoever wants an import that the rules forbid argues for it here.
+/// An import that the rules forbid needs an exception in this file, with its reason.
 struct ModuleRules {
   /// The products that each product knows.
   let products: [String: Set<String>]

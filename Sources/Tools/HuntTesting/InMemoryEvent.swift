@@ -19,7 +19,8 @@ package struct InMemoryEvent: Sendable {
 
   private init(_ memory: EventMemory) { self.memory = memory }
 
-  /// The same event after its server was started again: what is stored is there, and nothing that was told.
+  /// The event after a restart of its server: it keeps claims, rulings, finds, players and the lease, and loses positions,
+  /// the board and messages.
   package func restarted() -> InMemoryEvent { InMemoryEvent(EventMemory(memory.stored, now: memory.now)) }
 
   /// The ports.
@@ -55,7 +56,7 @@ private final class EventMemory: Sendable {
 
   init(_ stored: State, now: @escaping @Sendable () -> Timestamp) { (state, self.now) = (Guarded(stored), now) }
 
-  /// What is stored, and nothing that was told.
+  /// What a restart keeps.
   var stored: State {
     var stored = State()
     state.withLock {

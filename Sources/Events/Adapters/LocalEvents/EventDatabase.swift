@@ -79,13 +79,17 @@ extension [DatabaseValue] {
       joined: self[4].integer.map { Timestamp(milliseconds: $0) })
   }
 
-  /// A value that is there in every sound file.
+  /// The text of a column.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` if it is NULL or no text.
   package func text(_ column: Int) throws(EventTrouble) -> String {
     guard let text = self[column].text else { throw .damaged("a text is missing") }
     return text
   }
 
-  /// A value that is there in every sound file.
+  /// The number of a column.
+  ///
+  /// Throws: ``EventTrouble/damaged(_:)`` if it is NULL, no number, or too large.
   package func number(_ column: Int) throws(EventTrouble) -> Int {
     guard let number = self[column].integer, let number = Int(exactly: number) else {
       throw .damaged("a number is missing")

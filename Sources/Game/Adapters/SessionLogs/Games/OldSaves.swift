@@ -80,7 +80,7 @@ struct OldSaves {
     return rows
   }
 
-  /// Writes a record; one that is there already stays, if it is another game's this one gets the next number.
+  /// Writes a record, unless it is there already; where its number is that of another game, it gets the next free one.
   private func write(_ game: (id: Int64, bytes: [UInt8])) throws(SystemError) {
     var id = game.id
     while !SaveFolder.isMissing(folder.record(id)) {

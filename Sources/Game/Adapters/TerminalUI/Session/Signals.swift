@@ -89,6 +89,17 @@ enum Signals {
     sigaction(SIGCONT, &before, nil)
   }
 
+  /// Whether a signal that asks for an end has been sent, and no thread has taken it yet.
+  static func isEnding() -> Bool {
+    var (before, pending) = (sigset_t(), sigset_t())
+    var mask = set(of: ending)
+    // Only blocked signals count as pending.
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    sigpending(&pending)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    return ending.contains { sigismember(&pending, $0) == 1 }
+  }
+
   /// Raises a signal with its default action.
   static func raiseByDefault(_ signal: Int32) {
     install(signal, flags: 0, nil)
@@ -103,10 +114,15 @@ enum Signals {
 
   /// Unblocks signals on this thread: a thread started from Dispatch's pool inherits the pool's mask.
   private static func unblock(_ signals: [Int32]) {
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    for signal in signals { sigaddset(&mask, signal) }
+    var mask = set(of: signals)
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  }
+
+  private static func set(of signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
   }
 
   private static func isIgnoring(_ action: sigaction) -> Bool {

@@ -114,7 +114,10 @@ final class TerminalReader {
   /// Whether signals wait to be taken.
   private func isSignalled() -> Bool {
     var request = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, Self.breath) > 0
+    var count: Int32
+    // On a busy machine the thread that takes a signal may run late; a process that stops first would not end.
+    repeat { count = poll(&request, 1, Self.breath) } while count == 0 && Signals.isEnding()
+    return count > 0
   }
 
   private func signalBytes() -> [UInt8] {

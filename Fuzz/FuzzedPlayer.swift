@@ -213,7 +213,7 @@ struct FuzzedPlayer {
 
   private mutating func resize(_ feed: inout FuzzFeed) {
     let other = (feed.byte(), feed.byte())
-    size = feed.one(of: [(80, 24), (0, 0), (1, 1), (20, 8), (500, 30), other, (19, 99), (-1, 1 << 20)])
+    size = feed.one(of: [(80, 24), (0, 0), (1, 1), (20, 8), (500, 30), other, (19, 99), (65_535, 65_535)])
     happen(.resize(columns: size.columns, rows: size.rows))
   }
 
@@ -316,7 +316,7 @@ struct FuzzedPlayer {
   }
 
   private mutating func draw(_ screen: GameScreen) {
-    guard size.columns >= 0, size.columns * size.rows <= 20_000 else { return }
+    guard size.columns * size.rows <= 20_000 else { return }
     var canvas = Canvas(size: CanvasSize(columns: size.columns, rows: size.rows))
     drawGame(screen, on: &canvas, glyphs: .braille, scenery: &scenery)
   }

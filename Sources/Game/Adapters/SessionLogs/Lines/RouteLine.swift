@@ -7,16 +7,12 @@ struct RouteLine: Hashable, Codable {
   /// Latitude and longitude of each point, in degrees.
   var line: [[Double]]
 
-  /// Points of a route at most: those of 20 km along a street that winds, one in two metres.
-  private static let mostPoints = 10_000
-
   init(_ line: [Coordinate], to target: String) {
     to = target
     self.line = line.map { [$0.latitude, $0.longitude] }
   }
 
   var event: SessionEvent? {
-    guard line.count <= Self.mostPoints else { return nil }
     let points = line.compactMap { pair in
       pair.count == 2 ? Coordinate(latitude: pair[0], longitude: pair[1]) : nil
     }

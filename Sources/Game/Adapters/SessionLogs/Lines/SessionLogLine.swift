@@ -114,7 +114,7 @@ struct SessionLogLine: Hashable, Codable {
     if let searching { return .location(.searching(satellitesInView: searching < 0 ? nil : searching)) }
     if let lost { return .location(.lost(reason: lost.asName)) }
     if let receiver {
-      guard (2...32).contains(receiver.count) else { return nil }
+      guard receiver.count >= 2 else { return nil }
       let words = receiver.map(\.asName)
       return .location(.receiver(FollowedReceiver(name: words[0], others: Array(words[2...]), option: words[1])))
     }
@@ -127,7 +127,7 @@ struct SessionLogLine: Hashable, Codable {
     if let clicked { return .clicked(clicked.asName) }
     if let detail { return EyeDetail(rawValue: detail).map { .detail($0) } }
     if let action { return PlayAction(words: action).map { .action($0) } }
-    guard let size, size.count == 2, size.allSatisfy((0...100_000).contains) else { return nil }
+    guard let size, size.count == 2, size.allSatisfy((0...Int(UInt16.max)).contains) else { return nil }
     return .resize(columns: size[0], rows: size[1])
   }
 

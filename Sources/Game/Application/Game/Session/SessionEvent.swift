@@ -98,7 +98,8 @@ package enum SessionEvent: Hashable, Sendable {
   case detail(EyeDetail)
   /// The line to walk from where the player was to the target of an id; empty if none is known.
   case route([Coordinate], to: String)
-  /// The size of the whole screen, in cells; comes again whenever it changes.
+  /// The size of the whole screen, in cells, from 0 to 65,535, the most that a terminal can tell; comes again whenever
+  /// it changes.
   case resize(columns: Int, rows: Int)
   /// The page on screen can be scrolled by `at` lines; the view knows, because it breaks the lines.
   case pageEnds(at: Int)

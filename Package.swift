@@ -85,11 +85,11 @@ let package = Package(
     // The game: values and rules, use cases with their ports, technologies for the ports.
     module("Game/Domain/Places", ["Geodesy"]),
     module("Game/Domain/HuntDomain", ["Places", "Geodesy", "Numbers"]),
-    module("Game/Domain/HuntInspection", ["HuntDomain", "Places", "Geodesy"]),
+    module("Game/Domain/HuntInspection", ["Numbers", "HuntDomain", "Places", "Geodesy"]),
     module("Game/Domain/Streets", ["Places", "Geodesy"]),
     module("Game/Domain/Simulation", ["Streets", "HuntDomain", "Places", "Geodesy", "Numbers"]),
-    module("Game/Application/Nearby", ["HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
-    module("Game/Application/Views", ["Nearby", "HuntDomain", "Places", "Geodesy"]),
+    module("Game/Application/Nearby", ["Numbers", "HuntDomain", "Places", "Geodesy", "SpatialIndex"]),
+    module("Game/Application/Views", ["Numbers", "Nearby", "HuntDomain", "Places", "Geodesy"]),
     module("Game/Application/Eye", ["Views", "Nearby", "HuntDomain", "Places", "Geodesy", "Numbers", "CSystem"]),
     module(
       "Game/Application/Game",
@@ -105,8 +105,8 @@ let package = Package(
     module("Game/Application/Doctor", ["Views"]),
     module(
       "Game/Adapters/GPSDLocation",
-      ["Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CSystem", "SystemKit"]),
-    module("Game/Adapters/TraceLocation", ["Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
+      ["Numbers", "Nearby", "Doctor", "HuntDomain", "Geodesy", "GeoFormats", "CSystem", "SystemKit"]),
+    module("Game/Adapters/TraceLocation", ["Numbers", "Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats"]),
     module("Game/Adapters/WalkerLocation", ["Nearby", "HuntDomain", "Geodesy", "Simulation", "Streets", "SystemKit"]),
     module("Game/Adapters/ReceiverFeed", ["Nearby", "HuntDomain", "Geodesy", "Numbers", "GeoFormats", "SystemKit"]),
     module("Game/Adapters/SystemInspection", ["Doctor"]),
@@ -150,55 +150,55 @@ let package = Package(
     module("Regions/Adapters/TileMaking", ["GeoFormats", "OSMExtracts", "SystemKit"]),
 
     // Events: hunts with many players.
-    module("Events/Domain/EventDomain", ["HuntDomain", "Geodesy"]),
-    module("Events/Application/Events", ["EventDomain", "HuntDomain"]),
-    module("Events/Application/Refereeing", ["Events", "EventDomain", "HuntDomain"]),
-    module("Events/Application/Room", ["Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    module("Events/Domain/EventDomain", ["Numbers", "HuntDomain", "Geodesy"]),
+    module("Events/Application/Events", ["Numbers", "EventDomain", "HuntDomain"]),
+    module("Events/Application/Refereeing", ["Numbers", "Events", "EventDomain", "HuntDomain"]),
+    module("Events/Application/Room", ["Numbers", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     module("Events/Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
-    module("Events/Infrastructure/WebServer", ["CMicroHTTP", "SystemKit"]),
     module(
       "Events/Adapters/NATSEvents",
-      ["Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "NATSClient", "Sealing", "SystemKit"]),
-    module("Events/Adapters/LocalEvents", ["Events", "EventDomain", "HuntDomain", "Database", "SystemKit"]),
-    module(
-      "Events/Adapters/EventHost",
       [
-        "NATSEvents", "LocalEvents", "Events", "EventDomain", "HuntDomain", "Database", "NATSClient", "Sealing",
+        "Numbers",
+        "Events", "EventDomain", "HuntDomain", "Nearby", "Geodesy", "GeoFormats", "Database", "NATSClient", "Sealing",
         "SystemKit",
       ]),
     module(
+      "Events/Adapters/EventHost",
+      [
+        "Numbers",
+        "NATSEvents", "Events", "EventDomain", "HuntDomain", "Database", "NATSClient", "Sealing", "SystemKit",
+      ]),
+    module(
       "Events/Adapters/RoomUI",
-      ["TerminalUI", "Room", "Game", "Views", "EventDomain", "HuntDomain", "GeoFormats", "TextCanvas"]),
+      ["Numbers", "TerminalUI", "Room", "Game", "Views", "EventDomain", "HuntDomain", "GeoFormats", "TextCanvas"]),
     module(
       "Events/Adapters/SpectatorPage",
       [
-        "Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "WebServer", "SystemKit",
+        "Numbers",
+        "CMicroHTTP", "Room", "Views", "EventDomain", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit",
       ],
       embeds: ["Page/page.html", "Page/page.css", "Page/page.js", "Page/icon.svg"]),
 
     // The simulator for other packages.
-    module("Tools/TroveSimulation", ["Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
+    module("Tools/TroveSimulation", ["Numbers", "Simulation", "HuntDomain", "Geodesy", "GeoFormats", "SystemKit"]),
 
     // What the commands of all programs share.
     module(
       "Programs/CommandKit",
       [
+        "Numbers",
         "Events", "EventDomain", "Game", "GeoFormats", "Geodesy", "HuntDomain", "MapTiles", "PlaceCatalog",
         "PlaceFiles", "Places", "PlainUI", "SessionLogs", "Simulation", "SystemKit", "TerminalUI", "TextCanvas",
         "TraceLocation", "Views",
       ]),
 
-    module(
-      "Programs/EventCommands",
-      ["CommandKit", "EventDomain", "GeoFormats", "HuntDomain", "SessionLogs", "TerminalUI"]),
-
     // The composition roots: the game, and the host of events.
     .executableTarget(
       name: "trove",
       dependencies: [
-        arguments, "CommandKit", "EventCommands", "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby",
+        arguments, "CommandKit", "Geodesy", "HuntDomain", "HuntInspection", "Places", "Nearby",
         "Views", "Eye", "Game",
-        "Editor", "HuntMaking", "Viewer", "Events", "EventDomain", "LocalEvents", "NATSEvents", "NATSClient",
+        "Editor", "HuntMaking", "Viewer", "Events", "EventDomain", "NATSEvents", "NATSClient",
         "Trials", "Doctor", "Simulation", "Streets", "GeoFormats", "TextCanvas",
         "GPSDLocation",
         "TraceLocation", "WalkerLocation", "PlaceFiles", "TerminalUI", "PlainUI", "ReceiverFeed", "SystemInspection",
@@ -210,8 +210,8 @@ let package = Package(
     .executableTarget(
       name: "trove-host",
       dependencies: [
-        arguments, "CommandKit", "EventCommands", "EventHost", "NATSEvents", "NATSClient", "Events", "Refereeing",
-        "EventDomain", "Room", "RoomUI", "SpectatorPage", "WebServer", "PlainUI", "TerminalUI", "PlaceFiles", "Views",
+        arguments, "CommandKit", "EventHost", "NATSEvents", "NATSClient", "Events", "Refereeing",
+        "EventDomain", "Room", "RoomUI", "SpectatorPage", "PlainUI", "TerminalUI", "PlaceFiles", "Views",
         "GeoFormats", "HuntDomain", "TextCanvas", "Sealing", "SystemKit", "CSystem",
       ],
       path: "Sources/Programs/TroveHost", swiftSettings: strict),
@@ -251,7 +251,7 @@ let package = Package(
     tests("NumbersTests", ["Numbers"]),
     tests("SystemKitTests", ["SystemKit"]),
     tests("GeodesyTests", ["Geodesy", "ChanceTesting", "ProcessTesting"]),
-    tests("SkyTests", ["Eye", "HuntDomain", "Geodesy", "ProcessTesting"]),
+    tests("SkyTests", ["Numbers", "Eye", "HuntDomain", "Geodesy", "ProcessTesting"]),
     tests("PlacesTests", ["Places"]),
     tests("HuntDomainTests", ["HuntDomain", "Places", "Geodesy", "Numbers", "ProcessTesting"]),
     tests(
@@ -289,6 +289,7 @@ let package = Package(
     tests(
       "NATSEventsTests",
       [
+        "Numbers",
         "NATSEvents", "EventHost", "NATSClient", "Events", "EventDomain", "HuntDomain", "Nearby", "HuntTesting",
         "ProcessTesting",
         "Geodesy", "Sealing",
@@ -296,18 +297,19 @@ let package = Package(
     tests(
       "EventsTests",
       [
-        "Events", "Refereeing", "EventDomain", "LocalEvents", "EventHost", "HuntDomain", "Geodesy", "HuntTesting",
+        "NATSEvents", "Numbers",
+        "Events", "Refereeing", "EventDomain", "EventHost", "HuntDomain", "Geodesy", "HuntTesting",
         "SystemKit",
       ]),
-    tests("RoomTests", ["Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
+    tests("RoomTests", ["Numbers", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     tests(
       "SpectatorPageTests",
       [
-        "SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy", "WebServer",
+        "Numbers",
+        "SpectatorPage", "Room", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy",
         "SystemKit", "ProcessTesting",
       ],
       exclude: ["browser.py"]),
-    tests("WebServerTests", ["WebServer", "ProcessTesting", "SystemKit"]),
     tests("WebFetchTests", ["WebFetch", "SystemKit", "ProcessTesting", "ChanceTesting"]),
     tests(
       "PlaceServicesTests",
@@ -338,6 +340,7 @@ let package = Package(
     tests(
       "MapTilesTests",
       [
+        "Numbers",
         "MapTiles", "VectorTiles", "Views", "Places", "Geodesy", "GeoFormats", "ChanceTesting",
         "ProcessTesting",
       ]),
@@ -353,6 +356,7 @@ let package = Package(
     tests(
       "GPSDLocationTests",
       [
+        "Numbers",
         "GPSDLocation", "TraceLocation", "HuntTesting", "Nearby", "Game", "HuntDomain", "Geodesy", "GeoFormats",
         "SystemKit", "ProcessTesting",
       ]),
@@ -400,6 +404,7 @@ let package = Package(
     tests(
       "PlainUITests",
       [
+        "Numbers",
         "PlainUI", "RoomUI", "WalkerLocation", "Simulation", "PlaceFiles", "Sealing", "Nearby", "Views", "Game", "Room",
         "EventDomain", "HuntDomain", "Places", "Geodesy", "ProcessTesting",
       ]),

@@ -1,6 +1,7 @@
 import Game
 import HuntDomain
 import Nearby
+import Numbers
 import Simulation
 import Viewer
 import Views

@@ -5,6 +5,7 @@ import Game
 import Geodesy
 import HuntDomain
 import NATSEvents
+import Numbers
 import PlaceFiles
 import Places
 import Refereeing

@@ -2,6 +2,7 @@ import GeoFormats
 import Glibc
 import HuntDomain
 import HuntInspection
+import Numbers
 import PlaceFiles
 import SessionLogs
 import Views

@@ -3,6 +3,7 @@ import Geodesy
 import Glibc
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import SessionLogs
 import TerminalUI

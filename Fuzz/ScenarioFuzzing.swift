@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Numbers
 import Simulation
 
 /// Bytes as a scenario of faults, and what comes of a receiver to which it happens.

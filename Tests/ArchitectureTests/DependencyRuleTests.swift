@@ -70,7 +70,7 @@ struct DependencyRuleTests {
   static let programs = ["Sources/Programs/Trove", "Sources/Programs/TroveHost", "Sources/Tools/Benchmark"]
 
   /// What only the program that hosts events may have in it.
-  private static let hosting: Set = ["Refereeing", "Room", "EventHost", "RoomUI", "SpectatorPage", "WebServer"]
+  private static let hosting: Set = ["Refereeing", "Room", "EventHost", "RoomUI", "SpectatorPage"]
 
   @Test("neither the game nor anything that it is made of knows what hosts events")
   func hosting() throws {

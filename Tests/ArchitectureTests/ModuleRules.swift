@@ -63,15 +63,14 @@ struct ModuleRules {
         "Sealing": ["CSodium"],
         "GPSDLocation": ["CGPS"],
         "NATSClient": ["CNATS", "FoundationEssentials"],
-        "WebServer": ["CMicroHTTP"],
+        "SpectatorPage": ["CMicroHTTP"],
         "CommandKit": system.union(["ArgumentParser", "FoundationEssentials"]),
-        "EventCommands": ["ArgumentParser"],
         "HuntTesting": system,
       ],
       // What an event says to its players, and what they say to it; nothing of those who host it.
       shared: ["Game": ["EventDomain", "Events"]],
       // The organiser's half builds on the players', and the room is drawn with what draws the game.
-      foundations: ["EventHost": ["NATSEvents", "LocalEvents"], "RoomUI": ["TerminalUI"]])
+      foundations: ["EventHost": ["NATSEvents"], "RoomUI": ["TerminalUI"]])
   }()
 
   /// What a module declares and must not import, one line for each.

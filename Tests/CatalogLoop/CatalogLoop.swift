@@ -1,6 +1,7 @@
 import Geodesy
 import Glibc
 import HuntDomain
+import Numbers
 import PlaceCatalog
 import Places
 

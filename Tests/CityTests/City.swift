@@ -4,6 +4,7 @@ import Geodesy
 import HuntDomain
 import MapTiles
 import Nearby
+import Numbers
 import Places
 import ProcessTesting
 import TerminalUI

@@ -1,5 +1,6 @@
 import Eye
 import HuntDomain
+import Numbers
 import TerminalUI
 import TextCanvas
 import Views

@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import HuntDomain
 import HuntTesting
+import Numbers
 import PlaceCatalog
 import ProcessTesting
 import Testing

@@ -2,7 +2,7 @@ import EventDomain
 import Events
 import HuntDomain
 import HuntTesting
-import LocalEvents
+import NATSEvents
 import Testing
 
 @Suite("Claims on their way")

@@ -1,6 +1,7 @@
 import EventDomain
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Testing
 

@@ -2,7 +2,8 @@ import EventDomain
 import EventHost
 import Events
 import HuntDomain
-import LocalEvents
+import NATSEvents
+import Numbers
 import Testing
 
 @Suite("The book of invitations")

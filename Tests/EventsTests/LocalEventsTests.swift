@@ -2,7 +2,7 @@ import EventDomain
 import EventHost
 import Events
 import Foundation
-import LocalEvents
+import NATSEvents
 import Testing
 
 @Suite("Files of events")

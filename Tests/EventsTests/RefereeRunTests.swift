@@ -3,6 +3,7 @@ import Events
 import Geodesy
 import HuntDomain
 import HuntTesting
+import Numbers
 import Refereeing
 import SystemKit
 import Testing

@@ -1,6 +1,7 @@
 import EventDomain
 import Events
 import HuntDomain
+import Numbers
 
 /// Believes what a piece says, such as `gate 10`, unless it says `!`.
 ///

@@ -2,6 +2,7 @@ import Eye
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import Testing
 import Views

@@ -1,4 +1,5 @@
 import HuntDomain
+import Numbers
 import Testing
 
 @Suite("The civil time that is believed")

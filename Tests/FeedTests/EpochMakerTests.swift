@@ -2,6 +2,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import ReceiverFeed
 import Testing
 

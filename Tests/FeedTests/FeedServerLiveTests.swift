@@ -4,6 +4,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import ProcessTesting
 import ReceiverFeed
 import SystemKit

@@ -3,6 +3,7 @@ import GPSDLocation
 import GeoFormats
 import Geodesy
 import HuntDomain
+import Numbers
 import ReceiverFeed
 import Testing
 

@@ -3,6 +3,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Testing
 
 /// A report of one of the epochs below: `second` of some minute, `metres` as altitude.

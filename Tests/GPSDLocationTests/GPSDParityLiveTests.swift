@@ -3,6 +3,7 @@ import GPSDLocation
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import ProcessTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import GPSDLocation
 import Geodesy
 import HuntDomain
+import Numbers
 import Testing
 
 @Suite("Reports of gpsd")

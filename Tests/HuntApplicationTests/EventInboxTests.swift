@@ -2,6 +2,7 @@ import EventDomain
 import Game
 import Geodesy
 import HuntDomain
+import Numbers
 import Testing
 
 @Suite("What an event says to a game")

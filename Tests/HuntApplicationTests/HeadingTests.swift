@@ -1,6 +1,7 @@
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
 import Testing
 

@@ -1,6 +1,7 @@
 import Game
 import Geodesy
 import HuntDomain
+import Numbers
 import PlaceSamples
 import Testing
 import Views

@@ -2,6 +2,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import PlaceSamples
 import Places
 import Testing

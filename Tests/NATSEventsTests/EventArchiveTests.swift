@@ -5,6 +5,7 @@ import Foundation
 import HuntDomain
 import HuntTesting
 import NATSEvents
+import Numbers
 import Testing
 
 @Suite("The archive of an event")

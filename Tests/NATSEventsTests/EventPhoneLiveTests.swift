@@ -6,6 +6,7 @@ import Geodesy
 import HuntDomain
 import NATSClient
 import NATSEvents
+import Numbers
 import ProcessTesting
 import Sealing
 import Testing

@@ -7,6 +7,7 @@ import HuntDomain
 import HuntTesting
 import NATSClient
 import NATSEvents
+import Numbers
 import ProcessTesting
 import Testing
 

@@ -4,6 +4,7 @@ import HuntDomain
 import HuntTesting
 import NATSEvents
 import Nearby
+import Numbers
 import Testing
 
 @Suite("A phone with OwnTracks as a receiver")

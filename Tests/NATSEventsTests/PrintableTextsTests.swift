@@ -1,6 +1,7 @@
 import EventDomain
 import HuntDomain
 import NATSEvents
+import Numbers
 import Testing
 
 @Suite("Texts of an event")

@@ -1,5 +1,6 @@
 import Foundation
 import HuntDomain
+import Numbers
 import ProcessTesting
 import Testing
 

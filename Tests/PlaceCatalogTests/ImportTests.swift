@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Testing
 

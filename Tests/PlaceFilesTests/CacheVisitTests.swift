@@ -1,6 +1,7 @@
 import GeoFormats
 import Geodesy
 import HuntDomain
+import Numbers
 import PlaceFiles
 import Places
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 import HuntDomain
+import Numbers
 import PlaceFiles
 import Places
 import Testing

@@ -3,6 +3,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import PlainUI
 import Testing

@@ -1,5 +1,6 @@
 import EventDomain
 import HuntDomain
+import Numbers
 import PlainUI
 import Room
 import RoomUI

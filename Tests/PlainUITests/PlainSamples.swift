@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Testing
 

@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Game
 import HuntDomain
+import Numbers
 import SessionLogs
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Game
 import HuntDomain
+import Numbers
 import SessionLogs
 import Testing
 

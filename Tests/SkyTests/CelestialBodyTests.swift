@@ -2,6 +2,7 @@ import Eye
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import ProcessTesting
 import Testing
 

@@ -2,11 +2,11 @@ import EventDomain
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Room
 import SpectatorPage
 import Views
-import WebServer
 
 /// An event of a small island, in which names are as bad as they can be.
 enum Sample {

@@ -2,6 +2,7 @@ import EventDomain
 import Foundation
 import Geodesy
 import HuntDomain
+import Numbers
 import Places
 import Room
 import SpectatorPage

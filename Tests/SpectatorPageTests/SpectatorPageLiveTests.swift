@@ -1,12 +1,12 @@
 import EventDomain
 import Foundation
 import HuntDomain
+import Numbers
 import ProcessTesting
 import Room
 import SpectatorPage
 import SystemKit
 import Testing
-import WebServer
 
 /// A page of the sample event that runs.
 private func page(sharing: Bool = true) throws -> SpectatorPage {

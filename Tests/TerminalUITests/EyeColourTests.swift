@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import Testing
 import TextCanvas

@@ -2,6 +2,7 @@ import EventDomain
 import Geodesy
 import HuntDomain
 import HuntTesting
+import Numbers
 import Room
 import RoomUI
 import Testing

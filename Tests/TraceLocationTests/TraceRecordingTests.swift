@@ -4,6 +4,7 @@ import Geodesy
 import HuntDomain
 import HuntTesting
 import Nearby
+import Numbers
 import Testing
 import TraceLocation
 import Viewer

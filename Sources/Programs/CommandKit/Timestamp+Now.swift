@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-package import HuntDomain
+package import Numbers
 
 extension Timestamp {
   /// The system's clock.

@@ -9,6 +9,7 @@ import Glibc
 import HuntDomain
 import NATSClient
 import NATSEvents
+import Numbers
 import PlaceFiles
 import Refereeing
 import Sealing

@@ -1,11 +1,11 @@
 import CommandKit
-import EventCommands
 import EventDomain
 import EventHost
 import Events
 import GeoFormats
 import HuntDomain
 import NATSEvents
+import Numbers
 import Sealing
 
 extension EventInviteOptions: HostedCommand {

@@ -1,5 +1,4 @@
 import CommandKit
-import EventCommands
 import EventDomain
 import EventHost
 import Events

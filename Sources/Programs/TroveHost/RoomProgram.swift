@@ -1,6 +1,7 @@
 import CommandKit
 import EventDomain
 import HuntDomain
+import Numbers
 import Room
 import RoomUI
 import TerminalUI

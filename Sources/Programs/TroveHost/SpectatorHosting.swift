@@ -6,10 +6,10 @@ import Events
 import HuntDomain
 import NATSClient
 import NATSEvents
+import Numbers
 import Room
 import SpectatorPage
 import SystemKit
-import WebServer
 
 /// Shows an event that is hosted here to spectators, with what its organiser's room would hear.
 final class SpectatorHosting: Sendable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CMalloc
 import CommandKit
-import EventCommands
 import Glibc
 
 /// What the arguments of a command of the organiser ask for.

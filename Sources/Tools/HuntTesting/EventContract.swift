@@ -2,6 +2,7 @@ internal import EventDomain
 package import Events
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// What every place of an event promises, whatever it is made of.
 ///

@@ -1,6 +1,6 @@
 package import EventDomain
 package import Events
-package import HuntDomain
+package import Numbers
 internal import SystemKit
 
 /// An event in memory: nothing fails, nobody is cut off, and everybody hears everything at once.

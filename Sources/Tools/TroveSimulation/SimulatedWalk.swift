@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 internal import Simulation
 
 /// A walk with a receiver in the hand: the sequence of the receiver's reports.

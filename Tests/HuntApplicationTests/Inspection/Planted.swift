@@ -1,6 +1,7 @@
 import Geodesy
 import HuntDomain
 import HuntInspection
+import Numbers
 import Places
 import Testing
 

@@ -1,5 +1,6 @@
 import Geodesy
 import HuntDomain
+import Numbers
 import Testing
 
 /// A fix so many metres from the station.

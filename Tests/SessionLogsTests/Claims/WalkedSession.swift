@@ -3,6 +3,7 @@ import Game
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import Sealing
 import SessionLogs

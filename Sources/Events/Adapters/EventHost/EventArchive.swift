@@ -3,6 +3,7 @@ package import Events
 internal import Glibc
 internal import HuntDomain
 internal import NATSEvents
+internal import Numbers
 internal import Sealing
 internal import SystemKit
 

@@ -3,6 +3,7 @@ package import Events
 internal import HuntDomain
 package import NATSClient
 internal import NATSEvents
+internal import Numbers
 internal import Sealing
 
 /// Answers those who come with an invitation: the first key that comes with it gets a pass.

@@ -4,6 +4,7 @@ internal import Glibc
 internal import HuntDomain
 package import NATSClient
 internal import NATSEvents
+internal import Numbers
 package import Sealing
 internal import SystemKit
 

@@ -1,8 +1,8 @@
 internal import Database
 package import EventDomain
 package import Events
-package import HuntDomain
-internal import LocalEvents
+internal import NATSEvents
+package import Numbers
 
 /// The organiser's list of invitations, with the player who used each.
 ///

@@ -1,7 +1,7 @@
 package import EventDomain
 package import Events
-package import HuntDomain
 package import NATSClient
+package import Numbers
 
 /// What a player asks the host, which reads it in the streams: one of these.
 struct EventQuestion: Codable {

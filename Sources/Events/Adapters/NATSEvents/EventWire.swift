@@ -2,6 +2,7 @@ package import EventDomain
 internal import FoundationEssentials
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// What stands in the messages of an event, as JSON; what comes is checked before it is used.
 package enum EventWire {

@@ -2,6 +2,7 @@ internal import EventDomain
 internal import Events
 internal import HuntDomain
 internal import NATSClient
+internal import Numbers
 internal import SystemKit
 
 extension NATSEvent: ClaimDesk {

@@ -2,6 +2,7 @@ internal import EventDomain
 internal import Events
 internal import HuntDomain
 internal import NATSClient
+internal import Numbers
 
 extension NATSEvent: FindLedger {
   func append(_ finds: [LedgerFind], after place: Int) async throws(EventTrouble) {

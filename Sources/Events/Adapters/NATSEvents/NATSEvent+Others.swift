@@ -3,6 +3,7 @@ internal import Events
 internal import Geodesy
 internal import HuntDomain
 internal import NATSClient
+internal import Numbers
 internal import SystemKit
 
 extension NATSEvent: PositionFeed {

@@ -1,9 +1,10 @@
 package import EventDomain
 internal import FoundationEssentials
 internal import Geodesy
-package import HuntDomain
+internal import HuntDomain
 package import NATSClient
 package import Nearby
+package import Numbers
 
 /// Adapter: where the player's own phone is, which runs OwnTracks; the host of the event passes its positions on.
 ///

@@ -1,5 +1,6 @@
 package import EventDomain
 internal import HuntDomain
+internal import Numbers
 
 /// A plan as JSON has it.
 package struct PlanMessage: Codable, Sendable {

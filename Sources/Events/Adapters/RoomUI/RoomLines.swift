@@ -1,6 +1,7 @@
 internal import EventDomain
 internal import GeoFormats
 internal import HuntDomain
+internal import Numbers
 package import Room
 
 /// What happens in an event, for its organiser: one line each.

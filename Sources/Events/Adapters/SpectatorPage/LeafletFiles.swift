@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import WebServer
 
 /// Leaflet, which draws maps in browsers, as Debian installs it.
 package struct LeafletFiles: Sendable {

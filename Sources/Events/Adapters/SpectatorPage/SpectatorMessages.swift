@@ -1,6 +1,7 @@
 internal import GeoFormats
 internal import Geodesy
 package import HuntDomain
+package import Numbers
 package import Room
 package import Views
 

@@ -1,9 +1,9 @@
 package import EventDomain
 package import HuntDomain
+package import Numbers
 package import Room
 internal import SystemKit
 package import Views
-package import WebServer
 
 /// The page for spectators of an event: a web server that shows what ``Spectators`` say.
 package final class SpectatorPage: Sendable {

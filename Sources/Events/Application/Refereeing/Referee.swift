@@ -1,6 +1,7 @@
 package import EventDomain
 package import Events
 internal import HuntDomain
+internal import Numbers
 
 /// Judges the claims of an event as a value: claims in, effects out; no clock, no I/O.
 ///

@@ -1,6 +1,6 @@
 package import EventDomain
 package import Events
-package import HuntDomain
+package import Numbers
 
 /// Lets a referee judge the claims of an event, one after the other, for as long as it leads.
 ///

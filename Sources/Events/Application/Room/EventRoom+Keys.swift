@@ -1,5 +1,6 @@
 internal import EventDomain
 internal import HuntDomain
+internal import Numbers
 internal import Views
 
 /// Handles keys and the mouse.

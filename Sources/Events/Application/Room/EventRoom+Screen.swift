@@ -1,5 +1,6 @@
 internal import EventDomain
-package import HuntDomain
+internal import HuntDomain
+package import Numbers
 package import Views
 
 /// What is seen.

@@ -1,6 +1,7 @@
 package import EventDomain
 internal import Geodesy
 package import HuntDomain
+package import Numbers
 internal import Places
 package import Views
 

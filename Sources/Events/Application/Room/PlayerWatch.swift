@@ -1,6 +1,7 @@
 internal import EventDomain
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// What the organiser knows of where a player is and whether they move.
 struct PlayerWatch: Hashable, Sendable {

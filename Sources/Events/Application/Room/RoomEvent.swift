@@ -1,6 +1,6 @@
 package import EventDomain
 package import Geodesy
-package import HuntDomain
+package import Numbers
 package import Views
 
 /// An event that the room handles; all text in it is printable.

@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// What everybody may see of an event: finished values, all text printable.
 package struct SpectatorScreen: Hashable, Sendable {

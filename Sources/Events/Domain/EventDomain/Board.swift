@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// The leaderboard as it is shown to all.
 package struct Board: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// Names a claim: the player, and the player's own count of their claims, from 1.
 package struct ClaimID: Hashable, Sendable, CustomStringConvertible {

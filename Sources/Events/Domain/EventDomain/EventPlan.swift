@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
 
 /// Identifies an event, in letters that a subject of a message and the name of a file may have.
 package struct EventID: Hashable, Sendable, CustomStringConvertible {

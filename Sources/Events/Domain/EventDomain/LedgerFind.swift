@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// A find that counts: one entry of the ledger, which only the referee writes.
 package struct LedgerFind: Hashable, Sendable {

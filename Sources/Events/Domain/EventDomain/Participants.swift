@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// Identifies a player of an event: the beginning of their public key, in letters that a subject of a message and the
 /// name of a file may have.

@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// Where a player was, for others; disposable.
 package struct PlayerPosition: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import HuntDomain
+internal import HuntDomain
+package import Numbers
 
 /// Where everybody stands: the fold of the ledger, and nothing else.
 package struct Standings: Hashable, Sendable {

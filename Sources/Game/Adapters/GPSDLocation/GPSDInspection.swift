@@ -2,6 +2,7 @@ package import Doctor
 internal import GeoFormats
 internal import Glibc
 internal import HuntDomain
+internal import Numbers
 internal import SystemKit
 
 /// Asks a gpsd for its receivers and reports, for `trove doctor`: one connection of bounded length, whatever the server

@@ -2,6 +2,7 @@ internal import CGPS
 internal import Geodesy
 internal import Glibc
 internal import HuntDomain
+internal import Numbers
 
 /// Turns lines of gpsd into reports: libgps parses the JSON, this type validates the result.
 ///

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
 
 /// One report of gpsd, as far as the game needs it: every number is checked, and absurd ones are dropped.
 package enum GPSDReport: Hashable, Sendable {

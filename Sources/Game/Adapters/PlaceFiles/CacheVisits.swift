@@ -1,5 +1,6 @@
 package import GeoFormats
 package import HuntDomain
+internal import Numbers
 internal import Places
 
 /// The player's finds, as visits in the format of geocaching sites.

@@ -1,6 +1,7 @@
 package import EventDomain
 internal import GeoFormats
 internal import HuntDomain
+internal import Numbers
 
 /// The leaderboard of an event as text, and as JSON lines.
 package enum BoardLines {

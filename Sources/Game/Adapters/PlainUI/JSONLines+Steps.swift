@@ -1,6 +1,7 @@
 internal import Game
 internal import GeoFormats
 internal import HuntDomain
+internal import Numbers
 internal import Places
 internal import Views
 

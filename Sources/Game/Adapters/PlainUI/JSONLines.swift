@@ -3,6 +3,7 @@ internal import GeoFormats
 internal import Geodesy
 internal import HuntDomain
 package import Nearby
+internal import Numbers
 package import Places
 internal import Views
 

@@ -2,6 +2,7 @@ package import GeoFormats
 internal import Geodesy
 package import HuntDomain
 package import Nearby
+package import Numbers
 
 /// Turns the updates of a position source into a receiver's epochs: adds the satellites, the errors and the time.
 package struct EpochMaker: Sendable {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GeoFormats
 internal import Glibc
-package import HuntDomain
+package import Numbers
 internal import Views
 
 /// A folder of recorded sessions, named by the time when they began; old ones are removed to limit its size.

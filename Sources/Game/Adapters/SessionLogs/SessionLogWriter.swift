@@ -1,5 +1,5 @@
 internal import Glibc
-package import HuntDomain
+package import Numbers
 internal import SystemKit
 
 /// Appends the events of a session to a record at once, so that the record of a crash is complete.

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The times at which the elements of a trace are due, counted from the first.
 struct Timeline: Sendable {

@@ -1,6 +1,7 @@
 internal import GeoFormats
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 extension Trace {
   /// The uncertainty of a recording's compass in degrees; recordings give none.

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
 
 /// A recording of a walk: fixes in segments between which the receiver had none, and where a compass pointed meanwhile.
 package struct Trace: Hashable, Sendable {

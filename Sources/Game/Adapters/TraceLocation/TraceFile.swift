@@ -1,6 +1,7 @@
 package import GeoFormats
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// A trace from a file of any known format: the tracks of GPX, or else its routes, or else its waypoints in order; or a
 /// receiver's log in NMEA or gpsd's JSON.

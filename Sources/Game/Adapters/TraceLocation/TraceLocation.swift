@@ -1,6 +1,7 @@
 internal import Geodesy
 package import HuntDomain
 package import Nearby
+package import Numbers
 
 /// Adapter: a recorded trace, played at the pace of a clock.
 ///

@@ -1,6 +1,7 @@
 package import Geodesy
 package import HuntDomain
 package import Nearby
+package import Numbers
 internal import Places
 internal import Synchronization
 package import Views

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The sky over a place: daylight or night, the sun and the moon above the horizon, and by night the brightest stars.
 struct SkyView: Sendable {

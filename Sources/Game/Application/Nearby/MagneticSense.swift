@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// Converts magnetic readings to bearings from true north.
 struct MagneticSense: Sendable {

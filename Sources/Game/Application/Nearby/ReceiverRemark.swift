@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// What the player should know about the receiver, and that does not stop the game.
 package enum ReceiverRemark: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Numbers
 internal import Places
 package import Simulation
 package import Streets

@@ -1,4 +1,5 @@
 package import HuntDomain
+internal import Numbers
 
 /// The result of a trial.
 package struct TrialResult: Sendable {

@@ -1,4 +1,5 @@
 package import Geodesy
+package import Numbers
 
 /// One position report of a sensor: where, when, how good.
 package struct Fix: Hashable, Sendable {

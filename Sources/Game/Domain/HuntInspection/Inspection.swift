@@ -1,4 +1,5 @@
 package import HuntDomain
+package import Numbers
 
 /// A hunt looked at before it is played: what cannot be reached, what the receivers of players cannot do, what gives
 /// its secrets away.

@@ -1,4 +1,5 @@
 internal import HuntDomain
+internal import Numbers
 
 extension InspectionContext {
   /// Finds time windows that leave no time to play.

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 internal import Places
 
 /// The facts about a hunt that all parts of an inspection share, computed once.

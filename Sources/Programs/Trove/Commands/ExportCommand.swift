@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import GeoFormats
 import HuntDomain
+import Numbers
 import PlaceFiles
 import SessionLogs
 import TraceLocation

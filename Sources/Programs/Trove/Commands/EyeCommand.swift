@@ -6,6 +6,7 @@ import Geodesy
 import HuntDomain
 import MapTiles
 import Nearby
+import Numbers
 import Places
 import PlainUI
 import TerminalUI

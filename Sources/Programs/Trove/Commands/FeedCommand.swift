@@ -6,6 +6,7 @@ import GeoFormats
 import Geodesy
 import Glibc
 import HuntDomain
+import Numbers
 import ReceiverFeed
 import TerminalUI
 import WalkerLocation

@@ -4,6 +4,7 @@ import GeoFormats
 import Glibc
 import HuntDomain
 import HuntInspection
+import Numbers
 import PlaceFiles
 
 /// `trove hunt check`: checks that a hunt can be played, and would be fun.

@@ -4,6 +4,7 @@ import GeoFormats
 import Geodesy
 internal import HuntDomain
 import Nearby
+import Numbers
 import PlaceCatalog
 import Places
 import PlainUI

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Game
 import Glibc
 import HuntDomain
+import Numbers
 import SessionLogs
 
 /// Saves a game while it is played: its progress, and the track that the player wants.

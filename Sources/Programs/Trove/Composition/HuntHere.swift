@@ -7,6 +7,7 @@ import Geodesy
 import HuntDomain
 import HuntMaking
 import Nearby
+import Numbers
 import PlaceCatalog
 import PlaceFiles
 import SessionLogs

@@ -5,6 +5,7 @@ import GeoFormats
 import Geodesy
 import HuntDomain
 import Nearby
+import Numbers
 import Places
 import SessionLogs
 import Simulation

@@ -1,5 +1,5 @@
 package import EventDomain
-package import HuntDomain
+package import Numbers
 
 /// Why something of an event cannot be done now.
 package enum EventTrouble: Error, Hashable, CustomStringConvertible {

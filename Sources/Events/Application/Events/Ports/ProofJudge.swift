@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// Port: plays what a player's pieces prove through the rules of the hunt, one piece after the other.
 package protocol ProofJudge: Sendable {

@@ -1,5 +1,6 @@
 internal import GeoFormats
 internal import HuntDomain
+internal import Numbers
 internal import Places
 
 /// The members of one object of a hunt file, read with their ranges; a member that is `null` is not there.

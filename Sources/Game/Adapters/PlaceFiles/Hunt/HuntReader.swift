@@ -1,6 +1,7 @@
 internal import GeoFormats
 internal import HuntDomain
 internal import HuntInspection
+internal import Numbers
 
 /// Why a file is no hunt, and on which line.
 struct NoHunt: Error {

@@ -3,6 +3,7 @@ package import Events
 package import Game
 internal import Geodesy
 package import HuntDomain
+internal import Numbers
 internal import Places
 internal import Sealing
 internal import Views

@@ -1,6 +1,7 @@
 package import Game
 internal import Glibc
 package import HuntDomain
+package import Numbers
 internal import SystemKit
 
 /// The saved game with which a session begins.

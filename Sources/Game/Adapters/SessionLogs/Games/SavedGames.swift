@@ -2,7 +2,7 @@ internal import FoundationEssentials
 package import Game
 internal import Glibc
 package import HuntDomain
-internal import Numbers
+package import Numbers
 internal import SystemKit
 
 /// Lists and deletes the saved games of a folder.

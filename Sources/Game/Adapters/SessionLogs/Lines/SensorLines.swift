@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// A fix as a line has it; each number as it is, to the last bit.
 struct FixLine: Hashable, Codable {

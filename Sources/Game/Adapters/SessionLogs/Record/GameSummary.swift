@@ -1,4 +1,4 @@
-package import HuntDomain
+package import Numbers
 
 /// A saved game as a list shows it.
 package struct GameSummary: Hashable, Sendable, Identifiable, Codable {

@@ -3,6 +3,7 @@ internal import GeoFormats
 internal import Geodesy
 internal import Glibc
 internal import HuntDomain
+internal import Numbers
 internal import SystemKit
 
 /// Records the positions that the game accepts, as a GPX track.

@@ -1,6 +1,6 @@
 internal import CNova
 package import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// A body of the sky that is bright enough to tell by where one looks.
 package enum CelestialBody: Hashable, Sendable, CaseIterable {

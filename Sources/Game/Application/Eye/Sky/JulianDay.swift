@@ -1,6 +1,7 @@
 internal import CNova
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 internal import Synchronization
 
 /// A moment as days from noon in Greenwich on 1 January 4713 BC, in the years for which positions can be computed.

@@ -1,6 +1,6 @@
 internal import CNova
 package import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// A star that is bright enough to know the sky by.
 package struct Star: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+package import Numbers
 internal import Places
 
 /// The state at which a source takes over a game under way: a simulated player goes on where the real one stands.

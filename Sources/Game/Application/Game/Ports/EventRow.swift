@@ -1,4 +1,5 @@
 package import HuntDomain
+internal import Numbers
 
 /// An event as it is kept: one row of plain values, in a saved game as in a recording.
 package struct EventRow: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 package import EventDomain
-package import HuntDomain
+package import Numbers
 internal import Views
 
 /// What the event of a game says, until the game is told.

@@ -2,6 +2,7 @@ internal import Eye
 internal import Geodesy
 internal import HuntDomain
 internal import Nearby
+internal import Numbers
 internal import Places
 package import Views
 

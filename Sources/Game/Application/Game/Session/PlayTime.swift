@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The clocks of a game: the session's time, the time played over all sittings, and civil time.
 struct PlayTime: Sendable {

@@ -1,4 +1,5 @@
 package import HuntDomain
+internal import Numbers
 internal import Places
 
 /// Texts about the hunt.

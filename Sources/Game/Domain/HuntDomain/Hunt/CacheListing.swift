@@ -1,3 +1,5 @@
+package import Numbers
+
 /// What a geocaching listing says about a treasure beside its place.
 package struct CacheListing: Hashable, Sendable {
   /// One entry of the log book.

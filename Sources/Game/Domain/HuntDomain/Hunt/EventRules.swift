@@ -1,3 +1,5 @@
+package import Numbers
+
 /// How a hunt is meant to be played by many together, in an event; its organiser may decide otherwise.
 package struct EventRules: Hashable, Sendable {
   /// Who gets points.

@@ -1,4 +1,5 @@
 package import Geodesy
+package import Numbers
 package import Places
 
 /// A place to find under rules: one stage of a hunt.

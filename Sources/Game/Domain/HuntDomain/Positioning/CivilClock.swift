@@ -1,3 +1,5 @@
+package import Numbers
+
 /// Civil time, as far as the source's reports can be believed.
 ///
 /// Receivers report wrong dates: before they have received the whole navigation message, after a GPS week rollover, or

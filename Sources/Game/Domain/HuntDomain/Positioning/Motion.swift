@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Numbers
 
 /// The last believed fix, and how fast the player moved then.
 struct Motion: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Numbers
+
 /// Something that happened in a hunt, worth remembering: progress is nothing but the list of them.
 package struct HuntEvent: Hashable, Sendable {
   /// What happened; treasures are named by their ids.

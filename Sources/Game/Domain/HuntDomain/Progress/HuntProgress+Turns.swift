@@ -1,4 +1,5 @@
 internal import Geodesy
+package import Numbers
 internal import Places
 
 /// Turns fixes, time and the player's actions into events.

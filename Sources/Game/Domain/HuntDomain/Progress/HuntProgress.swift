@@ -1,4 +1,5 @@
 package import Geodesy
+package import Numbers
 internal import Places
 
 /// A treasure found: which, when, and how near the player stood.

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// One fault of a scenario in progress: whether it is active, and what it needs to remember.
 struct FaultSpell: Hashable, Sendable {

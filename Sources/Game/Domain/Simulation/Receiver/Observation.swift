@@ -1,5 +1,6 @@
 package import Geodesy
 package import HuntDomain
+internal import Numbers
 
 /// A simulated receiver's report at one moment.
 package enum Observation: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// Turns the times of truths into seconds and civil time, for steps that are mostly as long as the one before.
 ///

@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The state of all errors of one receiver, as a value that is advanced in time.
 ///

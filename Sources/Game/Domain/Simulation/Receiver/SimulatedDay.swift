@@ -1,5 +1,5 @@
 package import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// The day on which simulated walks begin if nothing says when: one of midsummer, so that there is light to see by.
 package enum SimulatedDay {

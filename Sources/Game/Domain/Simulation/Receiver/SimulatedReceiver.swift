@@ -1,5 +1,5 @@
 internal import Geodesy
-package import HuntDomain
+package import Numbers
 
 /// What a receiver in a simulated player's hand reports: the truth, the truth with a tremble, or what a real receiver
 /// would have made of it.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandKit
-import EventCommands
 
 /// `trove event`: hunts that many play together.
 struct EventCommand: ParsableCommand {

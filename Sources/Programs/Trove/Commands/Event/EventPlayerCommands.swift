@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandKit
-import EventCommands
 import EventDomain
 import Events
 import GeoFormats

@@ -4,7 +4,6 @@ import EventDomain
 import Events
 import FoundationEssentials
 import Glibc
-import LocalEvents
 import NATSClient
 import NATSEvents
 import Sealing

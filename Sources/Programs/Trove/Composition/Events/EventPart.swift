@@ -7,6 +7,7 @@ import HuntDomain
 import NATSClient
 import NATSEvents
 import Nearby
+import Numbers
 import Sealing
 import SessionLogs
 import SystemKit

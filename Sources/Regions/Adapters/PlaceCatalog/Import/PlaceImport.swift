@@ -1,6 +1,6 @@
 internal import Database
 internal import GeoFormats
-package import HuntDomain
+package import Numbers
 
 /// Imports files as a region: reads them, builds the region beside the old one, then replaces that.
 ///

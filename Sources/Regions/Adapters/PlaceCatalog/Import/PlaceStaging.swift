@@ -1,6 +1,7 @@
 internal import Database
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 internal import OSMExtracts
 internal import Places
 

@@ -1,6 +1,7 @@
 internal import Database
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 internal import Places
 
 /// Writes a region's two files from the staged places.

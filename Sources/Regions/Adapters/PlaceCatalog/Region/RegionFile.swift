@@ -1,7 +1,7 @@
 internal import Database
 package import Geodesy
 internal import Glibc
-package import HuntDomain
+package import Numbers
 internal import Places
 internal import SystemKit
 

@@ -1,6 +1,7 @@
 internal import Database
 internal import Geodesy
 internal import HuntDomain
+internal import Numbers
 
 /// The tables of a region's database.
 enum RegionSchema {

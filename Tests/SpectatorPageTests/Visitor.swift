@@ -1,6 +1,6 @@
 import Foundation
 import ProcessTesting
-import WebServer
+import SpectatorPage
 
 /// A connection to a server of this machine, as a stranger makes it.
 final class Visitor: Sendable {

@@ -2,6 +2,7 @@ package import Database
 package import EventDomain
 package import Events
 internal import HuntDomain
+internal import Numbers
 internal import SystemKit
 
 /// A file with tables of an event, for several threads; its errors are said in the words of an event.

@@ -1,5 +1,3 @@
-internal import Numbers
-
 /// A moment of civil time, UTC, to the millisecond; as reported by receivers and recordings; never used to measure
 /// waiting.
 package struct Timestamp: Hashable, Comparable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import ProcessTesting
+import SpectatorPage
 import Testing
-import WebServer
 
 private func server(_ change: (inout VisitorLimits) -> Void = { _ in }) throws -> WebServer {
   var limits = VisitorLimits()

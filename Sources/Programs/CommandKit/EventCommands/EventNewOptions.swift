@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import GeoFormats
-package import HuntDomain
+package import Numbers
 internal import SessionLogs
 
 /// `trove event new`: makes the folder of an event.

@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import CommandKit
 package import TerminalUI
 
 /// `trove event room`: the organiser's view of an event that is hosted.

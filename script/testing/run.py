@@ -109,8 +109,10 @@ def run(bundle, options, log, says_all):
                "--event-stream-output-path", log, "--experimental-maximum-parallelization-width", str(WIDTH), *options]
     failures, passed, latest, shows = [], 0, collections.deque(maxlen=40), True
     progress = sys.stderr.isatty() and not says_all
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as process:
+    # The settings of whoever runs the tests are none of theirs.
+    with tempfile.TemporaryDirectory() as settings, subprocess.Popen(
+            command, cwd=ROOT, env=dict(os.environ, XDG_CONFIG_HOME=settings), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         for line in process.stdout:
             # Names of test cases may contain anything, including escapes and line breaks.
             text = UNPRINTABLE.sub("", COLOUR.sub("", line.decode(errors="replace")))[:2000]

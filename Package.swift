@@ -123,7 +123,7 @@ let package = Package(
     module(
       "Game/Adapters/TerminalUI",
       [
-        "Nearby", "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Places", "Geodesy", "TextCanvas",
+        "Views", "Eye", "Game", "Editor", "Viewer", "Trials", "HuntDomain", "Geodesy", "TextCanvas",
         "SystemKit",
       ]),
     module(
@@ -151,7 +151,7 @@ let package = Package(
 
     // Events: hunts with many players.
     module("Events/Domain/EventDomain", ["Numbers", "HuntDomain", "Geodesy"]),
-    module("Events/Application/Events", ["Numbers", "EventDomain", "HuntDomain"]),
+    module("Events/Application/Events", ["Numbers", "EventDomain"]),
     module("Events/Application/Refereeing", ["Numbers", "Events", "EventDomain", "HuntDomain"]),
     module("Events/Application/Room", ["Numbers", "Views", "EventDomain", "HuntDomain", "Places", "Geodesy"]),
     module("Events/Infrastructure/NATSClient", ["CNATS", "Numbers", "Sealing", "SystemKit"]),
@@ -188,7 +188,7 @@ let package = Package(
       [
         "Numbers",
         "Events", "EventDomain", "Game", "GeoFormats", "Geodesy", "HuntDomain", "MapTiles", "PlaceCatalog",
-        "PlaceFiles", "Places", "PlainUI", "SessionLogs", "Simulation", "SystemKit", "TerminalUI", "TextCanvas",
+        "PlaceFiles", "Places", "SessionLogs", "Simulation", "SystemKit", "TerminalUI", "TextCanvas",
         "TraceLocation", "Views",
       ]),
 
@@ -400,6 +400,7 @@ let package = Package(
         "trove-save-loop", "trove",
       ],
       exclude: ["Fixtures"]),
+    tests("CommandKitTests", ["CommandKit", arguments]),
     tests("DoctorTests", ["SystemInspection", "Doctor"]),
     tests(
       "PlainUITests",
@@ -412,8 +413,7 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "CommandKit", "SessionLogs", "EventHost", "NATSEvents", "NATSClient", "Events", "EventDomain", "HuntDomain",
-        "GeoFormats",
+        "CommandKit", "SessionLogs", "EventHost", "NATSEvents", "NATSClient", "Events", "EventDomain", "GeoFormats",
         "Sealing", "SystemKit", "ProcessTesting", "trove", "trove-host", "trove-bench", "compass-host",
       ]),
     tests("ArchitectureTests", []),

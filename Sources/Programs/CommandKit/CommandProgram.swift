@@ -19,10 +19,21 @@ extension ParsableCommand {
 
   /// The command that words ask for.
   ///
-  /// Throws: the parser's errors, and a request for help; a ``CommandFailure`` for a command that there is not.
+  /// Throws: the parser's errors, and a request for help; a ``CommandFailure`` for a command that there is not, and for a
+  /// mistake in the settings.
   package static func command(_ words: [String]) throws -> any ParsableCommand {
     if let unknown = CommandWords.unknown(in: words, of: self) { throw unknown }
-    return try parseAsRoot(CommandWords.joined(words))
+    let words = CommandWords.joined(words)
+    let plain = try parseAsRoot(words)
+    // Help is there whatever the settings are.
+    guard type(of: plain)._commandName != "help" else { return plain }
+    do {
+      guard let settings = try Settings.own, !settings.entries.isEmpty else { return plain }
+      return try settings.applied(to: words, plain, environment: Environment.variables) { try parseAsRoot($0) }
+    } catch {
+      guard (plain as? any SettingsSelecting)?.tellsOfSettings == true else { throw error }
+      return plain
+    }
   }
 
   /// Gives `/dev/null` to the standard descriptors that are closed, or the next file that is opened would get what is meant

@@ -48,12 +48,15 @@ package struct UserFolders: Hashable {
   package let cache: String?
   /// For data to keep for a while without a backup: recorded sessions.
   package let state: String?
+  /// For the user's settings.
+  package let config: String?
 
   /// The folders that variables of the environment name.
   package init(environment: [String: String]) {
     data = Self.folder("XDG_DATA_HOME", or: ".local/share", environment)
     cache = Self.folder("XDG_CACHE_HOME", or: ".cache", environment)
     state = Self.folder("XDG_STATE_HOME", or: ".local/state", environment)
+    config = Self.folder("XDG_CONFIG_HOME", or: ".config", environment)
   }
 
   private static func folder(_ name: String, or usual: String, _ environment: [String: String]) -> String? {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 package import GeoFormats
 internal import Glibc
 package import HuntDomain
@@ -252,6 +253,17 @@ extension Files {
         FileProblem(file: path, "\(listed) files are played and listed, not changed; what is changed is GeoJSON"))
     }
     do { return try HuntDocument(path: path) } catch { throw CommandFailure(error) }
+  }
+
+  /// The path at which a hunt that the program makes is kept among the player's data; its folder is made.
+  package static func madeHunt(_ id: String) throws(CommandFailure) -> String {
+    guard let folder = Environment.folders.data.map({ $0 + "/hunts" }) else {
+      throw CommandFailure("There is no home to keep the hunt in; set HOME or XDG_DATA_HOME.", .cannotCreate)
+    }
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      throw CommandFailure("\(SafeText.clean(folder)): cannot be made.", .cannotCreate)
+    }
+    return "\(folder)/\(id)-hunt.geojson"
   }
 
   /// Writes a hunt.

@@ -9,19 +9,25 @@ package struct Examination: Hashable, Sendable {
   package var daemon: DaemonFacts
   /// `nil` if gpsd runs on another computer.
   package var system: SystemFacts?
+  /// What the player has set; `nil` for nothing.
+  package var settings: SettingsFacts?
   /// What the terminal of the player can do.
   package var terminal: TerminalFacts
 
   /// Creates an examination.
-  package init(place: DaemonPlace, daemon: DaemonFacts, system: SystemFacts?, terminal: TerminalFacts) {
+  package init(
+    place: DaemonPlace, daemon: DaemonFacts, system: SystemFacts?, settings: SettingsFacts? = nil,
+    terminal: TerminalFacts
+  ) {
     self.place = place
     self.daemon = daemon
     self.system = system
+    self.settings = settings
     self.terminal = terminal
   }
 
   /// What was found, the way to the fix first and comfort last.
-  package var findings: [Finding] { chain + neighbours + terminalFindings }
+  package var findings: [Finding] { chain + neighbours + settingsFindings + terminalFindings }
 
   /// Whether one can play: nothing is bad, and so there is a fix.
   package var isReady: Bool { !findings.contains { $0.verdict == .bad } }
@@ -45,6 +51,18 @@ package struct Examination: Hashable, Sendable {
       if findings.contains(where: { $0.verdict == .bad }) { break }
     }
     return findings
+  }
+
+  private var settingsFindings: [Finding] {
+    guard let settings else { return [] }
+    if let mistake = settings.mistake {
+      return [
+        Finding(
+          .doubtful, .settings, "The settings cannot be read: \(mistake)",
+          remedy: .init("Correct that line; until then most commands end with this message."))
+      ]
+    }
+    return [Finding(.good, .settings, "\(settings.path) sets \(settings.lines.joined(separator: ", ")).")]
   }
 
   private var neighbours: [Finding] {

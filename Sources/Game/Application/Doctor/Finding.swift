@@ -30,6 +30,8 @@ package struct Finding: Hashable, Sendable {
     case heading
     /// Whether this computer could be looked at.
     case system
+    /// What the player has set.
+    case settings
     /// Whether characters beyond ASCII arrive.
     case locale
     /// Whether the terminal can show the screen.

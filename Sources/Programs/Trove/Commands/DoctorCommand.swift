@@ -65,7 +65,17 @@ struct DoctorCommand: ParsableCommand {
     let devices = [place.device].compactMap(\.self) + daemon.devices.map(\.path)
     let inspector = SystemInspector(path: Environment.variables["PATH"] ?? "")
     let system = place.isHere ? inspector.facts(about: devices, servedAt: place.port) : nil
-    return Examination(place: place, daemon: daemon, system: system, terminal: terminal)
+    return Examination(place: place, daemon: daemon, system: system, settings: settings, terminal: terminal)
+  }
+
+  /// What the player's settings say; `nil` without any.
+  private var settings: SettingsFacts? {
+    do throws(CommandFailure) {
+      guard let settings = try Settings.own, !settings.entries.isEmpty else { return nil }
+      return SettingsFacts(path: settings.path, lines: settings.lines(environment: Environment.variables), mistake: nil)
+    } catch {
+      return SettingsFacts(path: "", lines: [], mistake: error.message)
+    }
   }
 
   private func line(for finding: Finding) -> String {
@@ -80,6 +90,10 @@ struct DoctorCommand: ParsableCommand {
     }
     return line.text
   }
+}
+
+extension DoctorCommand: SettingsSelecting {
+  var tellsOfSettings: Bool { true }
 }
 
 // MARK: - The terminal

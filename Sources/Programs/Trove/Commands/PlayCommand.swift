@@ -58,7 +58,7 @@ struct PlayCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The hunt: GeoJSON, or geocaches and waypoints as \(FileFormat.list(of: .caches)).",
+    help: "The hunt: GeoJSON, geocaches and waypoints as \(FileFormat.list(of: .caches)), or a place as geo:LAT,LON.",
     completion: .file(extensions: FileFormat.extensions(of: .hunt)))
   var hunt: String?
 
@@ -110,6 +110,15 @@ struct PlayCommand: AsyncParsableCommand {
     } else {
       try await composition.playOnTerminal()
     }
+  }
+}
+
+extension PlayCommand: SettingsSelecting {
+  /// In lines a source without a hunt is a mistake, and the demonstration is walked; a walkthrough has its own walker.
+  func takes(setting name: String) -> Bool {
+    guard name == "from" else { return true }
+    return options.script == nil && options.answers == nil
+      && (hunt != nil || options.here || options.event != nil || !options.asLines)
   }
 }
 

@@ -84,6 +84,9 @@ struct Composition {
     -> LoadedGame
   {
     if let here = HuntHere(path: huntPath) { return try await open(source, here, sitting: sitting) }
+    if let link = try PlaceLink.read(huntPath) {
+      return try await open(source, huntPath: try link.make(), sitting: sitting)
+    }
     let file = try Files.hunt(huntPath)
     let saving = GameSaving(
       file.hunt, path: huntPath, source: source, options: options.saving, sitting: sitting,

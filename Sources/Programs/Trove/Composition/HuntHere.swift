@@ -48,13 +48,7 @@ struct HuntHere {
       return wish
     }
     for remark in made.remarks { Output.error(remark) }
-    guard let folder = Environment.folders.data.map({ $0 + "/hunts" }) else {
-      throw CommandFailure("There is no home to keep the hunt in; set HOME or XDG_DATA_HOME.", .cannotCreate)
-    }
-    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw CommandFailure("\(SafeText.clean(folder)): cannot be made.", .cannotCreate)
-    }
-    let path = "\(folder)/\(made.hunt.id)-hunt.geojson"
+    let path = try Files.madeHunt(made.hunt.id)
     try Files.write(made.document, to: path)
     return (path, region)
   }

@@ -56,6 +56,17 @@ struct SettingsCommandTests {
     #expect((mistake["text"] as? String)?.contains("config.toml:1: error: ") == true)
   }
 
+  @Test("are in the report for a fault, which does not name the player")
+  func report() async throws {
+    let ask = ["doctor", "127.0.0.1:1", "--wait", "0", "--report"]
+    let run = try await run("style = \"light\"\n", ask, ["HOME": home.path, "TERM": "screen\u{1B}[2J"])
+    #expect(run.status == 69)
+    #expect(run.lines[0].wholeMatch(of: /Trove [0-9.]+/) != nil)
+    #expect(run.output.contains("settings: ~/trove/config.toml sets style = light (line 1)."))
+    #expect(run.output.contains("environment: TERM=screen") && !run.output.contains("\u{1B}"))
+    #expect(!run.output.contains(home.path))
+  }
+
   @Test("do not keep the demonstration from being played")
   func demonstration() async throws {
     let run = try await run("from = \"gpsd\"\n", ["play", "--plain", "--no-session"])

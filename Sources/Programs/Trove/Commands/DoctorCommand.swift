@@ -35,13 +35,19 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Write with 7-bit characters only.")
   var ascii = false
 
+  @Flag(help: "A report to send with the description of a fault: versions, terminal and findings, without positions.")
+  var report = false
+
   func validate() throws {
     guard (0...3600).contains(wait) else { throw ValidationError("--wait goes from 0 to 3600 seconds.") }
+    guard !report || !json else { throw ValidationError("--report and --json do not go together.") }
   }
 
   func run() throws {
     let examination = examine(try address())
-    if json {
+    if report {
+      Output.write(BugReport(examination: examination).text)
+    } else if json {
       for finding in examination.findings + [examination.conclusion] { Output.write(line(for: finding) + "\n") }
     } else {
       Output.write(FindingPage(columns: columns, isASCII: ascii || !Self.capability.isUnicode).text(for: examination))

@@ -11,34 +11,6 @@ import Simulation
 import Streets
 import Testing
 
-/// The texts of the program.
-func texts(_ language: String = "en") throws -> HuntTexts {
-  try HuntTextsFile(path: SharedFiles.package.appending(path: "Maps/hunt-texts.csv").path).texts(in: [language])
-}
-
-extension Town {
-  func plan(_ wish: HuntWish) throws -> HuntPlan {
-    let words = try MourningWords(path: SharedFiles.package.appending(path: "Maps/mourning-words.csv").path)
-    let maker = HuntMaker(places: places, mourning: words)
-    func first(_ attempts: [HuntAttempt]) -> HuntPlan? {
-      for attempt in attempts {
-        if let plan = try? maker.ground(for: attempt, streets: plan).plan(attempt) { return plan }
-      }
-      return nil
-    }
-    if let plan = first(maker.attempts(at: wish, isAnywhere: false)) { return plan }
-    throw HuntMakingError.tooFew(
-      maker.sights(around: wish.start), nearest: first(maker.advised(for: wish))?.wish.start)
-  }
-
-  func hunt(_ wish: HuntWish, _ language: String = "en", in surroundings: ErrorPreset? = nil) throws -> Hunt {
-    let plan = try plan(wish)
-    return try #require(
-      HuntWriter(texts(language)).hunt(
-        plan, id: "test", at: "Musterstadt", surroundings: plan.places.map { _ in surroundings }, licence: "CC0"))
-  }
-}
-
 @Suite("Hunts that are made")
 struct HuntMakingTests {
   @Test("have stages on public ways, far enough apart, and a walk as long as it was wished", arguments: 1...12)

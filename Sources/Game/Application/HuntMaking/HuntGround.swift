@@ -24,8 +24,8 @@ package struct HuntGround: Sendable {
     let corners = search.corners(around: wish.start, within: wish.length / 2)
     // A street corner is a better goal than a bus stop.
     let candidates = corners.isEmpty ? sights : sights.filter { $0.kind != SightKind.stop } + corners
-    let tour = Tour(network, from: start, to: end, candidates, wish, isVaried: attempt.isVaried)
-    return tour.plan(names, neighbours: sights, anyLength: attempt.isLastResort)
+    let tour = Tour(network, from: start, to: end, candidates, attempt)
+    return tour.plan(names, neighbours: sights)
   }
 }
 
@@ -33,6 +33,8 @@ package struct HuntGround: Sendable {
 package struct HuntAttempt: Hashable, Sendable {
   /// What is asked for.
   package var wish: HuntWish
+  /// Stages that there have to be, of those that are wished.
+  package var fewest = HuntWish.fewest
   /// Whether the walk may be much shorter than asked for.
   package var isLastResort = false
   /// Whether a third of its stages at most are of one kind.
@@ -44,6 +46,8 @@ extension HuntMaker {
   private static let (shares, movedShares) = ([1, 0.75, 0.5, 0.35, 0.25, 0.17], [1, 0.5, 0.25, 0.17])
   /// Starts that are tried beside the wished one, and in the whole region.
   private static let (mostMoved, mostStarts) = (24, 24)
+  /// Starts of which one with half of the wished stages at least is preferred.
+  private static let mostFull = 2
 
   /// What to try, one after the other, until a hunt comes out: less where the player is, and then elsewhere nearby; if
   /// they may begin anywhere, elsewhere before less.
@@ -54,7 +58,11 @@ extension HuntMaker {
   package func attempts(at wish: HuntWish, isAnywhere: Bool) -> [HuntAttempt] {
     if isAnywhere {
       let starts = starts(for: wish, most: Self.mostStarts)
-      return Self.shares.flatMap { share in starts.compactMap { Self.attempt(wish, share, at: $0) } }
+      // A good start is no use if there is no walk from sight to sight.
+      let full = starts.prefix(Self.mostFull).map {
+        HuntAttempt(wish: wish.moved(to: $0), fewest: max(HuntWish.fewest, wish.count / 2))
+      }
+      return full + Self.shares.flatMap { share in starts.compactMap { Self.attempt(wish, share, at: $0) } }
         + Self.lastResorts(wish, at: starts + [wish.start])
     }
     let here = Self.shares.compactMap { Self.attempt(wish, $0, at: wish.start) }
@@ -171,30 +179,36 @@ struct HuntStarts {
   }
 
   /// The best starts, the most worth first; but of those that are worth nearly as much as the best, that which the seed
-  /// chooses.
+  /// chooses and then the others after it.
   func best(_ most: Int) -> [Coordinate] {
     let all = sights.indices.map { index in
       let best = best(around: sights[index].place.position)
       return (index: index, best: best, worth: best.reduce(0) { $0 + sights[$1].worth })
     }
     let sorted = all.sorted { ($1.worth, sights[$0.index].place.id) < ($0.worth, sights[$1.index].place.id) }
-    var starts: [(middle: Coordinate, start: Coordinate)] = []
+    var parts: [(middle: Coordinate, best: [Int])] = []
     var nearlyBest = 0
-    for part in sorted where starts.count < most {
+    for part in sorted where parts.count < most {
       let middle = sights[part.index].place.position
-      guard starts.allSatisfy({ $0.middle.distance(to: middle) >= radius / Self.closeness }) else { continue }
-      starts.append((middle, start(beside: middle, part.best.map { sights[$0].place.position })))
-      if part.worth >= Self.nearly * (sorted.first?.worth ?? 0) { nearlyBest = starts.count }
+      guard parts.allSatisfy({ $0.middle.distance(to: middle) >= radius / Self.closeness }) else { continue }
+      parts.append((middle, part.best))
+      if part.worth >= Self.nearly * (sorted.first?.worth ?? 0) { nearlyBest = parts.count }
     }
-    guard nearlyBest > 1 else { return starts.map(\.start) }
-    let chosen = starts.remove(at: Int(seed % UInt64(nearlyBest)))
-    return [chosen.start] + starts.map(\.start)
+    guard nearlyBest > 0 else { return [] }
+    let (round, chosen) = seed.quotientAndRemainder(dividingBy: UInt64(nearlyBest))
+    let turned = parts[Int(chosen)..<nearlyBest] + parts[..<Int(chosen)] + parts[nearlyBest...]
+    return turned.map { start(beside: $0.middle, $0.best.map { sights[$0].place.position }, round: round) }
   }
 
-  /// A place that is far enough from all sights to be none of them.
-  private func start(beside middle: Coordinate, _ sights: [Coordinate]) -> Coordinate {
-    let places = stride(from: 0.0, to: 360, by: 30).map { middle.offset(by: Self.offset, toward: Bearing(degrees: $0)) }
-    func room(_ place: Coordinate) -> Double { sights.map { $0.distance(to: place) }.min() ?? 0 }
-    return places.max { room($0) < room($1) } ?? middle
+  /// A place that is far enough from all sights to be none of them; once the seed has chosen every start, on another side
+  /// each time.
+  private func start(beside middle: Coordinate, _ sights: [Coordinate], round: UInt64) -> Coordinate {
+    let places = stride(from: 0.0, to: 360, by: 30).map { degrees in
+      let place = middle.offset(by: Self.offset, toward: Bearing(degrees: degrees))
+      return (place: place, room: sights.map { $0.distance(to: place) }.min() ?? 0)
+    }
+    let free = places.filter { $0.room >= Tour.spacing.start }.sorted { $0.room > $1.room }
+    guard !free.isEmpty else { return places.max { $0.room < $1.room }?.place ?? middle }
+    return free[Int(round % UInt64(free.count))].place
   }
 }

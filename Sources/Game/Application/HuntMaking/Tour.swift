@@ -15,39 +15,37 @@ struct Tour {
   private static let mostFillers = 12
   /// Metres between two stages, so that no step finds two, between a filler and anything else, and between a stage and the
   /// start or the end, which lie outside of all zones.
-  private static let spacing = (sights: 80.0, fillers: 150.0, start: 45.0)
+  static let spacing = (sights: 80.0, fillers: 150.0, start: 45.0)
   /// Metres from a stage to the junction that a question about its streets means.
   private static let cornerReach = 30.0
   /// The part of the length by which a walk may be longer or shorter.
   private static let tolerance = 0.1
-  /// How much chance may change scores, as a standard deviation, and how likely it leaves a sight out where there are
-  /// enough others: that gives other hunts with other seeds.
+  /// How much chance may change scores, as a standard deviation, and how likely it leaves out a stage of the best tour:
+  /// that gives other hunts with other seeds.
   private static let (noise, absence) = (0.25, 0.3)
-  /// The best sights, which chance never leaves out, and how many times the wished number of stages is enough.
-  private static let (great, enough) = (2, 2)
+  /// The best sights, which chance never leaves out; two stages at least are left to it.
+  private static let great = 2
+  /// How often it leaves stages out until another tour is found, and the part of its scores that this may be worse.
+  private static let (tries, loss) = (4, 0.3)
 
-  private let wish: HuntWish
+  private let attempt: HuntAttempt
   private let start: NetworkSpot
   private let sights: [Sight]
+  private var wish: HuntWish { attempt.wish }
   private let problem: TourProblem
 
   /// Chooses the sights within reach, and measures the walks between them.
   ///
   /// - Parameters:
   ///   - candidates: the best first.
-  ///   - isVaried: whether stages are of several kinds.
   init(
-    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight], _ wish: HuntWish,
-    isVaried: Bool
+    _ network: WayNetwork, from start: NetworkSpot, to end: NetworkSpot, _ candidates: [Sight],
+    _ attempt: HuntAttempt
   ) {
-    (self.wish, self.start) = (wish, start)
+    (self.attempt, self.start) = (attempt, start)
+    let (wish, isVaried) = (attempt.wish, attempt.isVaried)
     var chance = SeededGenerator(seed: wish.seed)
-    let scored = candidates.map { sight in
-      (
-        sight: sight, score: sight.score * max(0.2, 1 + Self.noise * chance.bell()),
-        isAway: chance.uniform() < Self.absence
-      )
-    }
+    let scored = candidates.map { (sight: $0, score: $0.score * max(0.2, 1 + Self.noise * chance.bell())) }
     func isInReach(_ sight: Sight) -> Bool {
       let (there, back) = (
         sight.spot.position.distance(to: start.position), sight.spot.position.distance(to: end.position)
@@ -58,10 +56,7 @@ struct Tour {
     let near = scored.filter { isInReach($0.sight) }.sorted {
       ($1.score, $0.sight.place.id) < ($0.score, $1.sight.place.id)
     }
-    var real = near.filter { $0.sight.tier != .filler }
-    let greatest = Set(real.map(\.sight.score).sorted(by: >).prefix(Self.great))
-    let present = real.filter { !$0.isAway || greatest.contains($0.sight.score) }
-    if isVaried, present.count >= Self.enough * wish.count { real = present }
+    let real = near.filter { $0.sight.tier != .filler }
     // Of each kind some to choose from, and not so many that there is no room for others.
     var kinds: [String: Int] = [:]
     let varied = real.filter { scored in
@@ -73,7 +68,7 @@ struct Tour {
     var chosen = Array(varied.prefix(max(Self.pool.least, Self.pool.perStage * wish.count)))
     let isThin = chosen.count < wish.count + 2
     if isThin {
-      var fillers: [(sight: Sight, score: Double, isAway: Bool)] = []
+      var fillers: [(sight: Sight, score: Double)] = []
       for filler in near where filler.sight.tier == .filler && fillers.count < Self.mostFillers {
         let isFree = (fillers + chosen).allSatisfy {
           $0.sight.spot.position.distance(to: filler.sight.spot.position) >= Self.spacing.fillers
@@ -88,7 +83,7 @@ struct Tour {
   }
 
   private static func problem(
-    _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double, isAway: Bool)],
+    _ network: WayNetwork, _ spots: [NetworkSpot], _ chosen: [(sight: Sight, score: Double)],
     _ wish: HuntWish, isThin: Bool, isVaried: Bool
   ) -> TourProblem {
     let count = spots.count
@@ -123,7 +118,7 @@ struct Tour {
       }
     }
     var kinds: [String: Int] = [:]
-    let stops = chosen.map { sight, score, _ in
+    let stops = chosen.map { sight, score in
       let family = SightKind.family(sight.kind)
       let kind = kinds[family] ?? kinds.count
       kinds[family] = kind
@@ -138,25 +133,51 @@ struct Tour {
 
   /// The walk that the search finds; `nil` if that has too few stages or is not as long as it should be.
   ///
-  /// - Parameters:
-  ///   - neighbours: sights that texts may name beside the stages.
-  ///   - anyLength: whether it may be shorter.
-  func plan(_ names: StreetNames, neighbours: [Sight], anyLength: Bool) -> HuntPlan? {
+  /// - Parameter neighbours: sights that texts may name beside the stages.
+  func plan(_ names: StreetNames, neighbours: [Sight]) -> HuntPlan? {
     guard !sights.isEmpty else { return nil }
     var search = TourSearch(problem, seed: wish.seed)
-    let tour = search.run()
+    var tour = search.run()
+    guard isGood(tour) else { return nil }
+    if wish.seed != HuntWish.usualSeed, let other = another(than: tour) { tour = other }
     let length = problem.length(of: tour)
-    let off = Self.tolerance * wish.length
-    guard tour.count >= min(HuntWish.fewest, wish.count), length <= wish.length + off,
-      anyLength || length >= wish.length - off, !problem.isMonotonous(tour)
-    else { return nil }
     let stages = tour.map { sights[$0 - 1] }
-    let fillers = stages.count { $0.tier == .filler }
-    guard stages.count > fillers else { return nil }
     return HuntPlan(
       wish: wish, start: start, stages: stages, length: length,
       startStreet: names.nearest(to: start.position, within: 60),
       streets: stages.map { names.corner(at: $0.spot.position, within: Self.cornerReach) },
       commonWords: names.commonWords, neighbours: neighbours)
+  }
+
+  /// A tour without some stages of the best one, by chance, that is nearly as good: with as many stages if one is found,
+  /// or else with one fewer if that is still most of what was wished; `nil` if there is none.
+  private func another(than best: [Int]) -> [Int]? {
+    var (chance, walked) = (SeededGenerator(seed: ~wish.seed), problem.unwalked)
+    let least = problem.worth(best, &walked) - Self.loss * best.reduce(0) { $0 + problem.stops[$1 - 1].score }
+    let order = sights.indices.sorted { sights[$0].score > sights[$1].score }.map { $0 + 1 }
+    let greatest = order.prefix(max(0, min(Self.great, best.count - 2)))
+    let fewest = min(best.count, max(best.count - 1, 2 * wish.count / 3))
+    var shorter: [Int]?
+    for _ in 0..<Self.tries {
+      let gone = best.filter { !greatest.contains($0) && chance.uniform() < Self.absence }
+      let kept = order.filter { !gone.contains($0) }
+      var search = TourSearch(problem.only(kept), seed: wish.seed)
+      let tour = search.run().map { kept[$0 - 1] }
+      guard tour.count >= fewest, Set(tour) != Set(best), isGood(tour), problem.worth(tour, &walked) >= least else {
+        continue
+      }
+      if tour.count >= best.count { return tour }
+      shorter = shorter ?? tour
+    }
+    return shorter
+  }
+
+  /// Whether a tour has enough stages, of several kinds, and is as long as it should be.
+  private func isGood(_ tour: [Int]) -> Bool {
+    let length = problem.length(of: tour)
+    let off = Self.tolerance * wish.length
+    return tour.count >= min(attempt.fewest, wish.count) && length <= wish.length + off
+      && (attempt.isLastResort || length >= wish.length - off) && !problem.isMonotonous(tour)
+      && tour.contains { sights[$0 - 1].tier != .filler }
   }
 }

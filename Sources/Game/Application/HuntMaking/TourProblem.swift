@@ -60,6 +60,16 @@ package struct TourProblem: Sendable {
     (self.isTooNear, self.length, self.count, self.priceOfMissing) = (isTooNear, length, count, priceOfMissing)
   }
 
+  /// The same problem with some of the sights only; number n of it is the nth of them.
+  func only(_ sights: [Int]) -> TourProblem {
+    let kept = [0] + sights + [end]
+    func pairs<Value>(_ all: [Value]) -> [Value] { kept.flatMap { one in kept.map { all[one * places + $0] } } }
+    return TourProblem(
+      stops: sights.map { stops[$0 - 1] }, metres: pairs(metres), stretches: pairs(stretches),
+      stretchLengths: stretchLengths, isTooNear: pairs(isTooNear), length: length, count: count,
+      priceOfMissing: priceOfMissing)
+  }
+
   /// The number of places, with start and end.
   var places: Int { stops.count + 2 }
   /// The number of the end.
@@ -165,6 +175,9 @@ package struct TourProblem: Sendable {
     each { walked[$0] = 0 }
     return all > 0 ? twice / all : 0
   }
+
+  /// A zero for each stretch, as ``worth(_:_:)`` takes them.
+  var unwalked: [UInt8] { [UInt8](repeating: 0, count: stretchLengths.count) }
 
   /// How good a tour is.
   package func worth(_ tour: [Int], _ walked: inout [UInt8]) -> Double {

@@ -22,7 +22,7 @@ package struct TourSearch {
   package init(_ problem: TourProblem, seed: UInt64) {
     self.problem = problem
     chance = SeededGenerator(seed: seed)
-    walked = [UInt8](repeating: 0, count: problem.stretchLengths.count)
+    walked = problem.unwalked
   }
 
   /// The best tour that is found, as numbers of places in their order; empty if there is none.

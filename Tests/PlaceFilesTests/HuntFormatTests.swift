@@ -170,6 +170,7 @@ struct HuntFormatTests {
       (#""hnit":"x""#, "“hnit” of “a” means nothing here: hint may be meant"),
       (#""radius":9"#, "“radius” of “a” means nothing here: radius_m may be meant"),
       (#""raduis":9"#, "“raduis” of “a” means nothing here: radius_m may be meant"),
+      (#""hints":[{"text":"x","cost":2}]"#, "“cost” of a hint of “a” means nothing here: a hint has text, price and"),
       (#""Points":9"#, "points may be meant"), (#""mesage":"x""#, "message may be meant"),
 
       (#""question":{"prompt":"?","text":["x","\u0301"]}"#, "neither letters, digits nor signs to type: left out"),

@@ -122,6 +122,21 @@ struct Sound: CustomTestStringConvertible, Sendable {
         $0.requirement = .holds("key")
       }.with("birch") { $0.items = ["key"] }),
     Sound(
+      testDescription: "a paid hint for a question on the map, and one that names what is hidden",
+      hunt: park {
+        ($0.visibility, $0.question) = (.always, riddle)
+        $0.hints = [Hint("Look up."), Hint("Once it was a bird.", price: 2)]
+      }.with("dogwood") {
+        $0.visibility = .near(metres: 120)
+        $0.hints = [Hint("Up the hill."), Hint("The dogwood steps.", price: 2)]
+      }),
+    Sound(
+      testDescription: "a paid hint for a prize on the map, and one that says another place",
+      hunt: park {
+        ($0.visibility, $0.prize) = (.always, "A jar of honey")
+        $0.hints = [Hint("Look behind the bakery, under a bench."), Hint("Look at the square.", price: 2)]
+      }),
+    Sound(
       testDescription: "hints that cost, and wait",
       hunt: park(whole: Whole { $0.limit = .seconds(3600) }) {
         $0.hints = [

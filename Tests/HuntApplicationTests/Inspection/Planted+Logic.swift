@@ -167,6 +167,21 @@ extension Planted {
       "hints that are too dear together", .warning, .dearHint, "cedar",
       park { $0.hints = [Hint("Look up.", price: 4), Hint("Higher.", price: 7)] }),
     Planted(
+      "a paid hint that says its name", .warning, .needlessHint, "cedar",
+      park { $0.hints = [Hint("The cedar gate.", price: 2)] }),
+    Planted(
+      "a paid hint that says less than a free one", .warning, .needlessHint, "cedar",
+      park { $0.hints = [Hint("Behind the red bakery, on the left."), Hint("Behind a bakery", price: 2)] }),
+    Planted(
+      "a paid hint that says a paid one again", .warning, .needlessHint, "cedar",
+      park { $0.hints = [Hint("Look up.", price: 1), Hint("Look up!", price: 2)] }),
+    Planted(
+      "a paid hint where the map shows the way and nothing is asked", .warning, .needlessHint, "cedar",
+      park {
+        $0.visibility = .always
+        $0.hints = [Hint("Look up."), Hint("Behind the bakery.", price: 2)]
+      }),
+    Planted(
       "a hint after the treasure is gone", .warning, .lateHint, "cedar",
       park(.any, goal: .found("dogwood")) {
         $0.limit = .seconds(600)

@@ -61,6 +61,8 @@ package struct HuntFinding: Hashable, Sendable {
     case dearAnswer = "dear-answer"
     /// The hints together cost more than the treasure is worth.
     case dearHint = "dear-hint"
+    /// A hint has a price and says nothing new, or leads to what the map shows from the beginning.
+    case needlessHint = "needless-hint"
     /// A hint comes after the time is up.
     case lateHint = "late-hint"
     /// A hint could be read before the one above it, though they are read in order.

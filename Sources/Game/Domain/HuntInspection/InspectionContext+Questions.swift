@@ -60,46 +60,4 @@ extension InspectionContext {
     }
     return findings
   }
-
-  // MARK: - Hints
-
-  /// Finds hints that are not worth their price, or that come too late.
-  func hints() -> [HuntFinding] {
-    treasures.flatMap { treasure -> [HuntFinding] in
-      guard !treasure.hints.isEmpty else { return [] }
-      return dear(treasure) + late(treasure) + order(treasure) + empty(treasure)
-    }
-  }
-
-  private func dear(_ treasure: Treasure) -> [HuntFinding] {
-    let price = treasure.hints.reduce(0) { $0 + $1.price }
-    guard price > treasure.points, hunt.totalPoints > 0 else { return [] }
-    let text = "its hints cost \(price) together, and it is worth \(treasure.points): take lower prices"
-    return [HuntFinding(.warning, .dearHint, treasure.id, text)]
-  }
-
-  private func late(_ treasure: Treasure) -> [HuntFinding] {
-    let limit = [treasure.limit, hunt.limit].compactMap(\.self).filter { $0 > .zero }.min()
-    guard let limit, let late = treasure.hints.firstIndex(where: { $0.after >= limit }) else { return [] }
-    let text =
-      "hint \(late + 1) comes after \(treasure.hints[late].after.wholeSeconds) s, when the time (\(limit.wholeSeconds) s) is up: let it come earlier"
-    return [HuntFinding(.warning, .lateHint, treasure.id, text)]
-  }
-
-  private func order(_ treasure: Treasure) -> [HuntFinding] {
-    let waits = treasure.hints.map(\.after)
-    guard let early = waits.indices.dropFirst().first(where: { waits[$0] < waits[$0 - 1] }) else { return [] }
-    let text = "hint \(early + 1) could be read before hint \(early), but hints are read in order: put it first"
-    return [HuntFinding(.warning, .hintOrder, treasure.id, text)]
-  }
-
-  private func empty(_ treasure: Treasure) -> [HuntFinding] {
-    guard let empty = treasure.hints.firstIndex(where: { FoldedText.words(of: $0.text).isEmpty }) else { return [] }
-    return [HuntFinding(.warning, .emptyHint, treasure.id, "hint \(empty + 1) says nothing: write it, or drop it")]
-  }
-}
-
-extension Duration {
-  /// Whole seconds, rounded down.
-  var wholeSeconds: Int64 { components.seconds }
 }

@@ -72,7 +72,8 @@ extension InspectionContext {
     }
   }
 
-  private func isHidden(_ index: Int) -> Bool {
+  /// Whether the treasure is not on the map when it can be found.
+  func isHidden(_ index: Int) -> Bool {
     switch treasures[index].visibility {
     case .always, .whenOpen: false
     case .near, .revealed: true

@@ -229,14 +229,15 @@ package enum Misspelling {
   private static let shortest = 5
   private static let units: Set<Substring> = ["m", "s", "deg", "kib"]
 
-  /// Whether `name` is `meant` in other letters, without its unit, with two letters turned round, or, unless it is
-  /// short, with one letter more, less or wrong.
+  /// Whether `name` is `meant` in other letters, in the plural, without its unit, with two letters turned round, or,
+  /// unless it is short, with one letter more, less or wrong.
   static func resembles(_ name: String, _ meant: String) -> Bool {
     guard name.utf8.count <= 40 else { return false }
     let (said, known) = (letters(of: name), letters(of: meant))
     guard known.count > 2 else { return false }
     return [known, letters(of: withoutUnit(meant))].contains { known in
-      said == known || isTurned(said, known) || min(said.count, known.count) >= shortest && isOneApart(said, known)
+      said == known || said == known + [UInt8(ascii: "s")] || isTurned(said, known)
+        || min(said.count, known.count) >= shortest && isOneApart(said, known)
     }
   }
 

@@ -144,9 +144,21 @@ enum HintReader {
       notes.warn(value, "a hint \(whose) has no text: left out")
       return nil
     }
+    warnOfNumbers(members, &notes)
     let price = members.integer(.price, in: HuntLimits.points, otherwise: "taken as 0", &notes) ?? 0
     let after = members.seconds(.after, in: HuntLimits.wait, otherwise: "taken as 0", &notes) ?? .zero
     return Hint(text, price: price, after: after)
+  }
+
+  /// Complains about other numbers: of a hint they are meant as its price, such as `cost`, or as its time.
+  private static func warnOfNumbers(_ members: HuntMembers<HuntKeys.Hint>, _ notes: inout HuntNotes) {
+    guard let object = members.object else { return }
+    let known = HuntKeys.Hint.allCases.map(\.rawValue)
+    for (name, value) in object.members where value.number != nil {
+      guard !known.contains(where: { $0 == name || Misspelling.resembles(name, $0) }) else { continue }
+      let name = SafeText.quoted(name)
+      notes.warn(value, "\(name) \(members.whose) means nothing here: a hint has text, price and after_s")
+    }
   }
 }
 

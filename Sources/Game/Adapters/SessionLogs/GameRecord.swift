@@ -72,8 +72,11 @@ package struct GameRecord: Hashable, Sendable {
     if line.starts(with: SittingLine.beginning) {
       (isSaved, isOpen) = (true, false)
     } else if line.starts(with: HeaderLine.beginning) || number == 1 {
-      guard let header = RecordJSON.value(HeaderLine.self, line)?.header else {
+      guard let read = RecordJSON.value(HeaderLine.self, line), var header = read.header else {
         throw SessionLogError(.badLine, line: number)
+      }
+      if read.format > 1, let own = RecordJSON.object(of: HeaderLine(header))?.dropLast() {
+        header.isAsWritten = line.starts(with: own + Array(#","seal""#.utf8))
       }
       sittings.append(SessionLog(header, isSaved: isSaved))
       (isSaved, isOpen) = (false, true)

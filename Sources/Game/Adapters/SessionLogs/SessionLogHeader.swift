@@ -41,8 +41,8 @@ package struct SessionLogHeader: Hashable, Sendable {
   package var commands: [String]
   /// How many times faster than the clock the source passed; infinite without waiting, `nil` where it kept time.
   package var speed: Double?
-  /// Whether the line had a checksum, as all but the oldest versions write.
-  package internal(set) var isSummed = true
+  /// Whether the line is as this version writes it: with a checksum, and with no other members.
+  package internal(set) var isAsWritten = true
 
   /// Creates a header.
   package init(
@@ -112,7 +112,7 @@ struct HeaderLine: Hashable, Codable {
       view: view, hasScene: scene ?? false, hasSextants: sextants ?? false, hasBeeper: geiger ?? false,
       isSteered: steered ?? false,
       listens: listens ?? false, hasCallouts: callouts ?? false, commands: commands ?? [], speed: pace)
-    header.isSummed = sum != nil || format > 1
+    header.isAsWritten = sum != nil || format > 1
     return header
   }
 

@@ -61,7 +61,7 @@ struct FinishCommand: AsyncParsableCommand {
     guard verification.refusal == nil, var claim = verification.score else {
       throw CommandFailure("\(path): \(verification.refusal ?? "")", .refused)
     }
-    guard record.sittings.allSatisfy(\.header.isSummed) else {
+    guard record.sittings.allSatisfy(\.header.isAsWritten) else {
       throw CommandFailure(
         "\(path):1: this line was changed, or an older version wrote it: finish it with that version.\n"
           + "It is not signed.", .refused)
@@ -70,6 +70,9 @@ struct FinishCommand: AsyncParsableCommand {
     guard verification.isEndShown else {
       throw CommandFailure("\(path): the record ends before the end of the hunt was shown; it is not signed.", .refused)
     }
+    let origin = FinishOrigin(record, played: claim.time, by: troveVersion, now: .now)
+    if let defect = origin.defect { throw CommandFailure("\(path): \(defect).\nIt is not signed.", .refused) }
+    for doubt in origin.doubts { Output.error("In doubt, as trove verify will say: \(doubt).") }
     claim.player = name.map { SafeText.clean($0, limit: SafeText.nameLimit) }
     guard !Files.isThere(file) else { throw CommandFailure("\(file): there is such a file already.", .cannotCreate) }
     try sign(bytes, claim, through: verification.end, path)
@@ -142,7 +145,8 @@ struct VerifyCommand: ParsableCommand {
 
       With --json one object: verified, hunt, found, of, points, elapsed, completed, player, key, sources, simulated, \
       fastest, max_speed (metres per second), span, sittings, broken_off (how many of them), speed (how many times faster \
-      than the clock it was played: a number, or max), hunt_compared, key_compared; or verified (false) and why. Of several files one object each, with file and \
+      than the clock it was played: a number, or max), version, began and doubts (what contradicts them), hunt_compared, \
+      key_compared; or verified (false) and why. Of several files one object each, with file and \
       rank, and same_walk, the file of another player with the same positions.
 
       Exit codes: 0 verified; 2 one is rejected, or two players have the same positions; 64 wrong usage; 65 no finish file; 66 no such file.
@@ -176,6 +180,7 @@ struct VerifyCommand: ParsableCommand {
     let file: String
     let finish: FinishFile
     let verification: FinishVerification
+    let origin: FinishOrigin
     let loaded: [LoadedSession]
 
     /// The hunt that was played.
@@ -217,7 +222,9 @@ struct VerifyCommand: ParsableCommand {
     if let hunt, try !isSame(hunt, loaded[0]) { return rejected("it is another hunt than \(hunt)") }
     let verification = FinishVerification(loaded)
     if let why = verification.rejection(of: finish.claim, maxSpeed: maxSpeed) { return rejected(why) }
-    return .success(Verified(file: file, finish: finish, verification: verification, loaded: loaded))
+    let origin = FinishOrigin(finish.record, played: finish.claim.time, by: troveVersion, now: .now)
+    if let defect = origin.defect { return rejected(defect) }
+    return .success(Verified(file: file, finish: finish, verification: verification, origin: origin, loaded: loaded))
   }
 
   /// Ranks several files.
@@ -266,7 +273,8 @@ struct VerifyCommand: ParsableCommand {
     let player = one.finish.claim.player?.inQuotes ?? "Somebody"
     let marks = [
       one.verification.isSimulated ? "made up by a simulation" : nil, hurry(one).map { "played \($0)" },
-      twin.map { "the same walk as \(SafeText.clean($0))" }, isNamesake ? "signed by \(one.finish.key.text)" : nil,
+      one.origin.doubts.isEmpty ? nil : "in doubt", twin.map { "the same walk as \(SafeText.clean($0))" },
+      isNamesake ? "signed by \(one.finish.key.text)" : nil,
     ].compactMap(\.self)
     let marked = marks.isEmpty ? "" : ", " + marks.joined(separator: ", ")
     return "\(rank)  \(player), \(one.finish.claim.result)\(marked)  (\(SafeText.clean(one.file)))\n"
@@ -278,9 +286,7 @@ struct VerifyCommand: ParsableCommand {
 
   /// How much faster than the clock the walk passed; `nil` if it did not.
   private func hurry(_ one: Verified) -> String? {
-    one.finish.record.sittings.compactMap(\.header.speed).max().flatMap { speed in
-      speed > 1 ? speed.isFinite ? "\(Self.number(speed)) times as fast as its clock" : "as fast as the computer" : nil
-    }
+    one.origin.pace.map { $0.isFinite ? "\(Self.number($0)) times as fast as its clock" : "as fast as the computer" }
   }
 
   /// Checks a file against the rules, without opening another file.
@@ -324,12 +330,20 @@ struct VerifyCommand: ParsableCommand {
       Positions from \(sources.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "") over \
       \(Wording.clock(verification.span))\(made), never faster than \(verification.speed).
       \(hurried)\(sittings(one))Signed by \(finish.key.text).
+      \(said(one))
       Compared: the signature with the file, the score with what the rules make of it, the time played with the clocks \
       of the positions, their speed with \(Wording.speed(maxSpeed))\(list(compared, true)).
       Not compared: \(list(compared, false))the names with anybody. Whoever signs a file can have made up all of it: \
-      positions, where they came from, times, answers.
+      positions, where they came from, times, answers, dates.
 
       """
+  }
+
+  /// What the file says of its making, and what contradicts that.
+  private func said(_ one: Verified) -> String {
+    let (version, began) = (SafeText.clean(one.origin.version), SafeText.clean(one.origin.began))
+    let doubts = one.origin.doubts.map { "\nIn doubt: \(SafeText.clean($0))." }.joined()
+    return "Played with Trove \(version) from \(began) on, as the file says.\(doubts)"
   }
 
   /// How many sittings there were, from when to when, as a line; nothing of one.
@@ -377,7 +391,10 @@ struct VerifyCommand: ParsableCommand {
     line.add("span", verification.span / .seconds(1), decimals: 3)
     line.add("sittings", verification.sittings)
     line.add("broken_off", verification.brokenOff)
-    if let speed = finish.record.sittings.compactMap(\.header.speed).max() {
+    line.add("version", one.origin.version)
+    line.add("began", one.origin.began)
+    if !one.origin.doubts.isEmpty { line.add("doubts", one.origin.doubts.joined(separator: "; ")) }
+    if let speed = one.origin.pace {
       if speed.isFinite { line.add("speed", speed, decimals: 2) } else { line.add("speed", "max") }
     }
     if let twin { line.add("same_walk", twin) }

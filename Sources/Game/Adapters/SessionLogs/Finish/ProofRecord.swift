@@ -24,7 +24,7 @@ struct ProofRecord {
     for sitting in record.sittings where left > 0 {
       bytes += needs.line(of: sitting.header) + sitting.moments.prefix(left).flatMap(needs.line)
       left -= sitting.moments.count
-      if let end = sitting.ended, left > 0 { bytes += RecordJSON.line(of: EndLine(end: end)) ?? [] }
+      if let end = sitting.ended { bytes += RecordJSON.line(of: EndLine(end: end)) ?? [] }
     }
     return bytes
   }

@@ -115,6 +115,21 @@ struct SittingTests {
     #expect(replayed.status == 0 && replayed.error.contains("game-1.jsonl:101: damaged, and passed over"))
   }
 
+  @Test("is no proof where it is called the game of another hunt, whatever the seals say")
+  func otherHunt() async throws {
+    let game = try Game()
+    try await game.sit()
+    let record = try String(contentsOfFile: game.record, encoding: .utf8)
+    let (own, other) = (#""hunt":"The Zero Meridian","title""#, #""hunt":"Another","title""#)
+    let forged = record.replacing(own, with: other)
+    #expect(forged != record)
+    try sealedAnew(forged).write(toFile: game.record, atomically: false, encoding: .utf8)
+    let finish = try await game.run("finish", game.record, game.path("ada.finish"))
+    #expect(finish.status == 2 && finish.error.contains(":1: this line names another hunt"), "\(finish.error)")
+    try record.write(toFile: game.record, atomically: false, encoding: .utf8)
+    #expect(try await game.run("finish", game.record, game.path("ada.finish")).status == 0)
+  }
+
   @Test("is no proof where one of them was not recorded")
   func unrecorded() async throws {
     let game = try Game()

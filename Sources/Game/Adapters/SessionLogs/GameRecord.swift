@@ -4,6 +4,8 @@ internal import GeoFormats
 package struct GameRecord: Hashable, Sendable {
   /// The sittings that were recorded, at least one.
   package private(set) var sittings: [SessionLog] = []
+  /// The ids of the hunts whose saved games the record has, as it says before each sitting of one.
+  package private(set) var hunts: Set<String> = []
   /// The lines that are not as they were written, counted from 1; they are passed over.
   package private(set) var damaged: [Int] = []
   /// The lines before which others were taken out.
@@ -71,6 +73,7 @@ package struct GameRecord: Hashable, Sendable {
   private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SessionLogError) {
     if line.starts(with: SittingLine.beginning) {
       (isSaved, isOpen) = (true, false)
+      if let game = RecordJSON.value(SittingLine.self, line) { hunts.insert(game.hunt) }
     } else if line.starts(with: HeaderLine.beginning) || number == 1 {
       guard let read = RecordJSON.value(HeaderLine.self, line), var header = read.header else {
         throw SessionLogError(.badLine, line: number)

@@ -57,7 +57,11 @@ struct FinishCommand: AsyncParsableCommand {
     if record.sittings.contains(where: { $0.hunt != nil && $0.hunt?.text == nil }) {
       throw CommandFailure("\(path): the hunt is too large to be in the record, and nobody could verify it.", .refused)
     }
-    let verification = FinishVerification(try LoadedSession.proof(record, path: path))
+    let loaded = try LoadedSession.proof(record, path: path)
+    guard record.hunts.isSubset(of: [loaded[0].game.hunt.id]) else {
+      throw CommandFailure("\(path):1: this line names another hunt than was played.\nIt is not signed.", .refused)
+    }
+    let verification = FinishVerification(loaded)
     guard verification.refusal == nil, var claim = verification.score else {
       throw CommandFailure("\(path): \(verification.refusal ?? "")", .refused)
     }

@@ -10,32 +10,6 @@ import Testing
 import Trials
 import Views
 
-/// Hunts to be tried, all small enough that a few players are through at once.
-private enum Tried {
-  static let home = Coordinate(clampingLatitude: 48.137, wrappingLongitude: 11.575)
-
-  static func treasure(_ id: String, _ east: Double, _ north: Double, radius: Double = 20) -> Treasure {
-    let place = TangentPlane(at: home).coordinate(at: .init(east: east, north: north))
-    return Treasure(
-      place: PointOfInterest(id: id, name: "The \(id)", position: place), radius: radius, hint: "Look closer.")
-  }
-
-  /// Three stages, of which the last asks.
-  static func hunt(_ order: Hunt.Order, radius: Double = 20) -> Hunt {
-    var well = treasure("well", 400, 250, radius: radius)
-    well.question = Question("How deep?", rule: .number(12, tolerance: 0))
-    let treasures = [treasure("oak", 0, 0, radius: radius), treasure("mill", 320, 0, radius: radius), well]
-    guard let hunt = Hunt(title: "Tried", order: order, treasures: treasures) else { preconditionFailure() }
-    return hunt
-  }
-
-  static func trial(
-    _ hunt: Hunt, _ preset: ErrorPreset, players: Int = 24, seed: UInt64 = 1, strategy: Strategy? = nil
-  ) -> Trial {
-    Trial(hunt, players: players, seed: seed, strategy: strategy, patience: 600) { SimulatedReceiver(preset, seed: $0) }
-  }
-}
-
 @Suite("A trial of a hunt")
 struct TrialTests {
   @Test("is the same on 1, 2 and 8 threads, and in every build")
@@ -481,49 +455,6 @@ struct TrialTests {
 private struct NoKey: AnswerLock {
   func key(for forms: [String]) -> AnswerKey? { nil }
   func hunt(openedBy key: AnswerKey) -> Hunt? { nil }
-}
-
-/// What the limits are written in.
-@Suite("A limit for a hunt")
-struct TrialRequirementTests {
-  @Test(
-    "reads measures, comparisons, numbers and units",
-    arguments: [
-      ("p95<90min", 5400, false), ("median <= 1.5 h", 5400, false), ("p5>30s", 30, false), ("finished>=95%", 95, true),
-      ("false-finds=0", 0, false), ("MISSED<1%", 1, true), ("gave-up<3", 3, false),
-    ])
-  func reads(text: String, limit: Double, isShare: Bool) throws {
-    let requirement = try TrialRequirement(text)
-    #expect(requirement.limit == limit && requirement.isShare == isShare && requirement.text == text)
-  }
-
-  @Test(
-    "says at which character it is not understood",
-    arguments: [
-      ("p95<90", 7), ("p95<90minutes", 7), ("p0<3s", 1), ("speed<3", 1), ("p95 90min", 5), ("p95<<90s", 4),
-      ("finished>=95 % of all", 14), ("missed<", 8), ("missed<-1", 8), ("", 1), ("missed<1e99", 9), ("p95=1..2s", 5),
-    ])
-  func refuses(text: String, column: Int) {
-    do {
-      _ = try TrialRequirement(text)
-      Issue.record("“\(text)” was taken")
-    } catch {
-      #expect(error.column == column, "\(error)")
-    }
-  }
-
-  @Test("is kept or not, by the numbers of the result")
-  func holds() async throws {
-    let result = await Tried.trial(Tried.hunt(.sequence), .none, strategy: .ordered).run(threads: 2)
-    let last = try #require(result.times.last)
-    let most = result.records.count
-    #expect(try TrialRequirement("finished<=\(most)").isMet(by: result))
-    #expect(try !TrialRequirement("finished>\(most)").isMet(by: result))
-    #expect(try TrialRequirement("false-finds=0").isMet(by: result))
-    #expect(try TrialRequirement("missed<1%").isMet(by: result))
-    #expect(try TrialRequirement("p1<=\(last)s").isMet(by: result))
-    #expect(try !TrialRequirement("p1<1s").isMet(by: result))
-  }
 }
 
 /// An event without the date that a simulation made up.

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-@Suite("Walkers on a map with houses")
+@Suite("Walkers on a map with houses and waters")
 struct HouseTests {
   /// Two stages, 220 metres from each other, and a house 100 metres wide between them.
   private func hunt() throws -> ScratchFolder {
@@ -20,14 +20,23 @@ struct HouseTests {
     return folder
   }
 
+  /// Puts a lake in place of the house, with more features behind it.
+  private func flood(_ folder: ScratchFolder, _ others: String = "") throws {
+    let map = try String(contentsOfFile: folder.file("map.geojson"), encoding: .utf8)
+    let lake = map.replacingOccurrences(of: "building", with: "water")
+    try lake.replacingOccurrences(of: "]}}]}", with: "]}}\(others)]}")
+      .write(toFile: folder.file("map.geojson"), atomically: true, encoding: .utf8)
+  }
+
   private func isIndoors(_ event: [String: Any]) -> Bool {
     guard let north = event["lat"] as? Double, let east = event["lon"] as? Double else { return false }
     return (0.00081...0.00119).contains(north) && (-0.00049...0.00049).contains(east)
   }
 
-  @Test("a walker goes around a house of the hunt's map, and finds everything", arguments: 1...5)
+  @Test("a walker goes around a house or a lake of the hunt's map, and finds everything", arguments: 1...5)
   func walker(seed: Int) async throws {
     let folder = try hunt()
+    if seed.isMultiple(of: 2) { try flood(folder) }
     let run = try await Command.run(
       TroveBinary.path, ["play", folder.file("hunt.geojson"), "--from", "walker:\(seed)", "--speed", "max", "--json"])
     let events = try objects(run.lines)
@@ -52,6 +61,26 @@ struct HouseTests {
     #expect(replies.contains { $0.contains("Something stands in your way") })
     let last = try #require(events.last { $0["event"] as? String == "fix" })
     #expect((0.00078...0.0008).contains(last["lat"] as? Double ?? 0))
+  }
+
+  @Test("a walker crosses a lake on a bridge, and nowhere else", arguments: [0, 0.0003])
+  func bridge(east: Double) async throws {
+    let folder = try hunt()
+    try flood(
+      folder,
+      """
+      ,{"type":"Feature","properties":{"kind":"path","bridge":true},"geometry":{"type":"LineString",
+      "coordinates":[[\(east),0],[\(east),0.002]]}}
+      """)
+    try "go\nat 200 stop\nat 201 quit\n".write(toFile: folder.file("words"), atomically: true, encoding: .utf8)
+    let run = try await Command.run(
+      TroveBinary.path,
+      [
+        "play", folder.file("hunt.geojson"), "--from", "steer:0.0005,0", "--speed", "60", "--commands",
+        folder.file("words"), "--json",
+      ])
+    let wet = try objects(run.lines).filter(isIndoors)
+    #expect(wet.isEmpty == (east > 0), "\(run.error)")
   }
 
   @Test(

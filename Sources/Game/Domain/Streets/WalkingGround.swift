@@ -4,7 +4,7 @@ package import Geodesy
 package enum WalkingGround: Sendable {
   /// Ground that is open everywhere: one goes straight.
   case open
-  /// Ground on which one goes straight, but around the buildings.
+  /// Ground on which one goes straight, but around buildings and waters.
   case built(WayNetwork)
   /// Streets and paths, which one keeps to, and what stands between them.
   case network(WayNetwork)
@@ -18,17 +18,17 @@ package enum WalkingGround: Sendable {
     }
   }
 
-  /// Whether a place lies in a building.
+  /// Whether a place lies in a building or in water.
   package func isBuiltOver(_ place: Coordinate) -> Bool { network?.isBuiltOver(place) ?? false }
 
-  /// A place so many metres from another, toward `bearing` or as little beside it as lets one stand outside of buildings.
+  /// A place so many metres from another, toward `bearing` or as little beside it as lets one stand outside of barriers.
   package func standing(_ metres: Double, from place: Coordinate, toward bearing: Bearing) -> Coordinate {
     let turns = stride(from: 0.0, through: 180, by: 15).flatMap { [$0, -$0] }
     let places = turns.lazy.map { place.offset(by: metres, toward: Bearing(degrees: bearing.degrees + $0)) }
     return places.first { !isBuiltOver($0) } ?? place.offset(by: metres, toward: bearing)
   }
 
-  /// Whether one step leads from a place to another: not through a building, unless a way does or one began inside.
+  /// Whether one step leads from a place to another: not through a barrier, unless a way does or one began inside.
   package func allowsStep(from start: Coordinate, to end: Coordinate) -> Bool {
     network?.allowsStep(from: start, to: end) ?? true
   }

@@ -81,8 +81,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The map around whose buildings players go, and under the report's picture of where they went: tiles or GeoJSON; \
-      that of the hunt by default.
+      The map around whose buildings and waters players go, and under the report's picture of where they went: tiles or \
+      GeoJSON; that of the hunt by default.
       """,
     completion: .file())
   var map: String?

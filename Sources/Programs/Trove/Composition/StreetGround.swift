@@ -8,8 +8,8 @@ import Places
 import Streets
 import Views
 
-/// Loads the streets that simulated walkers follow, from a map or an imported region, and the buildings that they go
-/// around.
+/// Loads the streets that simulated walkers follow, from a map or an imported region, and the buildings and waters that
+/// they go around.
 enum StreetGround {
   static let help = ArgumentHelp(
     "Walkers keep to the streets and paths of a map (tiles or GeoJSON) or of an imported region.", valueName: "map")
@@ -18,7 +18,7 @@ enum StreetGround {
   private static let margin = 800.0
 
   /// Reads the streets around a hunt: those that are named, or those of a region, which need not have any there; without
-  /// either the ground is open, but for the buildings of a map.
+  /// either the ground is open, but for the buildings and waters of a map.
   ///
   /// - Parameter map: the map of the game, if the walkers are seen on one.
   static func open(
@@ -26,7 +26,7 @@ enum StreetGround {
   ) async throws(CommandFailure) -> WalkingGround {
     let places = hunt.treasures.map(\.place.position)
     var mapped = StreetPlan()
-    if let map { mapped = await buildings(map, around: places) }
+    if let map { mapped = await barriers(map, around: places) }
     if let source = name ?? region?.text {
       var plan = try await plan(source, around: places, styling: styling)
       // Regions have ways only.
@@ -41,13 +41,12 @@ enum StreetGround {
     return .built(network)
   }
 
-  /// The buildings of a map, and the ways that lead through them; nothing where they cannot be read, which the map tells
+  /// The barriers of a map, and the ways that lead through them; nothing where they cannot be read, which the map tells
   /// by itself.
-  private static func buildings(_ map: LoadedMap, around places: [Coordinate]) async -> StreetPlan {
-    var plan = MapStreets(of: map.base).plan
-    if let tiles = map.tiles { plan = (try? await MapStreets(of: tiles, around: places, margin: margin))?.plan ?? plan }
-    plan.barriers.removeAll { $0.kind != .building }
-    return plan
+  private static func barriers(_ map: LoadedMap, around places: [Coordinate]) async -> StreetPlan {
+    let plan = MapStreets(of: map.base).plan
+    guard let tiles = map.tiles else { return plan }
+    return (try? await MapStreets(of: tiles, around: places, margin: margin))?.plan ?? plan
   }
 
   private static func plan(_ name: String, around places: [Coordinate], styling: MapStyling)

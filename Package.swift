@@ -140,7 +140,7 @@ let package = Package(
       ]),
 
     // Regions: extracts of OpenStreetMap become places, streets and tiles.
-    module("Regions/Infrastructure/OSMExtracts", ["COsmium", "Geodesy", "SystemKit"]),
+    module("Regions/Infrastructure/OSMExtracts", ["COsmium", "GeoFormats", "Geodesy", "SystemKit"]),
     module(
       "Regions/Adapters/PlaceCatalog",
       [

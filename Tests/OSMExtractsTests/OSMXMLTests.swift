@@ -23,14 +23,12 @@ import Testing
   private static let laughs = (1...20).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);\">" }.joined()
 
   private static let damaged: [Fault] = [
-    Fault(
-      "a document type with declarations",
-      "<?xml version=\"1.0\"?>\n\n<!DOCTYPE osm\n[<!ELEMENT osm ANY>]>\n<osm version=\"0.6\"/>", line: 4),
     Fault("a document type without an end", "<!DOCTYPE osm\n", line: 2),
     Fault("a very long document type", "<!DOCTYPE osm '\(String(repeating: "x", count: 70_000))'>", line: 1),
     Fault("a document type in the document", body: "<!DOCTYPE osm>"),
     Fault(
-      "a billion laughs", "<!DOCTYPE osm [<!ENTITY l0 \"ha\">\(laughs)]>\n<osm version=\"0.6\">&l20;</osm>", line: 1),
+      "a billion laughs", "<!DOCTYPE osm [<!ENTITY l0 \"ha\">\(laughs)]>\n<osm version=\"0.6\">&l20;</osm>", line: 2),
+    Fault("two document types", "<!DOCTYPE osm>\n<!DOCTYPE osm>\n<osm version=\"0.6\"/>", line: 2),
     Fault("a document type in small letters", "<!doctype osm><osm version=\"0.6\"/>", line: 1),
     Fault("UTF-16", "<\0o\0s\0m\0", line: 1),
     Fault("another root", "<gpx version=\"1.1\">\n</gpx>", line: 1),
@@ -138,17 +136,46 @@ import Testing
     }
   }
 
-  @Test(
-    "A document type that declares nothing is passed over",
-    arguments: [
-      "<!DOCTYPE osm>", "<!DOCTYPE osm SYSTEM \"file:///dev/zero\">",
-      "<!DOCTYPE\nosm PUBLIC \"a\" '>[http://127.0.0.1:9/'>",
-    ])
+  private static let types = [
+    "<!DOCTYPE osm>", "<!DOCTYPE osm SYSTEM \"file:///dev/zero\">",
+    "<!DOCTYPE\nosm PUBLIC \"a\" '>[http://127.0.0.1:9/'>", "<!DOCTYPE osm [\n<!ELEMENT osm ANY>]>",
+    "<!DOCTYPE osm [\n<!-- ]> ' --><?x ]> ?>\n<!ENTITY home \"]>\">\(laughs)]>",
+    "<!DOCTYPE osm [<!ENTITY % p SYSTEM \"file:///dev/zero\"> %p;]>", "<!DOCTYPE osm [<!ATTLIST node lat CDATA '5'>]>",
+  ]
+
+  @Test("A document type is passed over with a warning, whatever it declares, packed or not", arguments: types)
   func documentType(text: String) throws {
-    let check = try SampleFile(
-      xml: "<?xml version=\"1.0\"?>\(text)<osm version=\"0.6\"><node id=\"1\" lat=\"1\" lon=\"1\"/></osm>"
-    ).check
-    #expect(check.nodes == 1 && check.warnings.entries.isEmpty)
+    let body = """
+      <node id='1' lat='1' lon='2' user='&amp;&#65;'><tag k='amenity' v='a&lt;b'/></node>
+      <node id='2' lon='3'/>
+      """
+    let bytes = Array("<?xml version='1.0'?>\n\(text)<osm version='0.6'>\n\(body)\n</osm>\n".utf8)
+    let line = 4 + text.count { $0 == "\n" }
+    for file in [try SampleFile(bytes, name: "a.osm"), try SampleFile(Packed.gzip(bytes), name: "a.osm.gz")] {
+      let (places, reading) = try file.read()
+      #expect(places.map(\.latitude) == [1] && places.map(\.tags) == [[OSMTag(key: "amenity", value: "a<b")]])
+      #expect(reading.warnings.entries.map(\.position) == [.line(2), .line(line)])
+      #expect(reading.warnings.entries.first?.problem.description == "the DOCTYPE is passed over")
+    }
+  }
+
+  @Test("An entity that only a document type can declare refuses the file by its name and line", arguments: types)
+  func entities(text: String) throws {
+    let file = try SampleFile(
+      xml: "\(text)<osm version='0.6'>\n<node id='1' lat='1' lon='1'><tag k='name' v='&home;'/></node></osm>")
+    let error = try #require(file.refusal)
+    #expect(error.problem.description == "the entity &home; of a DOCTYPE is not supported")
+    #expect(error.position == .line(2 + text.count { $0 == "\n" }))
+  }
+
+  @Test("A copy as PBF has no document type either")
+  func packedDocumentType() throws {
+    let file = try SampleFile(
+      xml: Self.edited.replacing("<osm version", with: "<!DOCTYPE osm [<!ENTITY x 'y'>]>\n<osm version"))
+    let copy = file.path + ".copy.osm.pbf"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    try OSMExtract(path: file.path).writePBF(to: copy)
+    #expect(OSMCheck(path: copy).nodes == 3)
   }
 
   @Test("A node without a place, or beyond the Earth, is left out, and its line named")

@@ -37,7 +37,7 @@ package enum StandardInput {
     do throws(SystemError) {
       var status = stat()
       let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      return .success(path(of: isFile ? descriptor : try kept([], from: descriptor)))
+      return .success(NamelessFile.path(of: isFile ? descriptor : try kept([], from: descriptor)))
     } catch { return .failure(error) }
   }
 
@@ -45,12 +45,7 @@ package enum StandardInput {
   ///
   /// - Parameter beginning: what has been read of it before.
   package static func kept(_ beginning: some Sequence<UInt8>, from pipe: CInt) throws(SystemError) -> CInt {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = (folder + "/trove-input-XXXXXX").utf8CString
-    let file = path.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkstemp($0) } ?? -1 }
-    guard file >= 0 else { throw .last }
-    path.withUnsafeBufferPointer { _ = $0.baseAddress.map { unlink($0) } }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    let file = try NamelessFile.open()
     do throws(SystemError) {
       var bytes = Array(beginning)
       var size = 0
@@ -68,7 +63,4 @@ package enum StandardInput {
       throw error
     }
   }
-
-  /// The path of an open file, by which it is opened anew.
-  private static func path(of descriptor: CInt) -> String { "/proc/\(getpid())/fd/\(descriptor)" }
 }

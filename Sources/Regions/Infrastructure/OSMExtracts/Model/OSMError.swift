@@ -16,14 +16,14 @@ package enum OSMProblem: Hashable, Sendable {
   case unsupported(String)
   /// More of something than any file of its kind needs.
   case tooLarge(String)
-  /// A document type with declarations, which could be of entities.
-  case documentType
   /// The words of the XML parser or of libosmium.
   case notRead(String)
   /// The caller stopped the reading.
   case cancelled
 
   // What costs a part of it.
+  /// A document type, with whatever it declares.
+  case documentType
   /// A node that is nowhere; left out.
   case strayNode(String)
   /// A block of an unknown kind; left out.
@@ -43,9 +43,9 @@ extension OSMProblem: CustomStringConvertible {
     case .cut(let what): "\(what) ends too early"
     case .damaged(let what), .tooLarge(let what): what
     case .unsupported(let what): "\(what) is not supported"
-    case .documentType: "a document type (<!DOCTYPE>) with declarations, which no OSM file needs"
     case .notRead(let words): words
     case .cancelled: "stopped before the end"
+    case .documentType: "the DOCTYPE is passed over"
     case .strayNode(let why): "a node \(why); left out"
     case .unknownBlock(let kind): "a block of the unknown kind \"\(kind)\" left out"
     case .notUTF8: "text that is no UTF-8; mended"

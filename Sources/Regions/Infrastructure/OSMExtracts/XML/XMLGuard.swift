@@ -17,7 +17,8 @@ struct XMLGuard {
   private(set) var deleted: Set<OSMDeletion> = []
   private var latest = OSMKind.node.rawValue
   private var depth = 0
-  private var hasRoot = false
+  private(set) var hasRoot = false
+  private var hasDocumentType = false
   /// The kind of the object that is being read; `nil` outside of objects.
   private var around: OSMKind?
   /// Bytes since the last object began; what is counted only once a piece of the file is less than a limit off.
@@ -37,12 +38,19 @@ struct XMLGuard {
     }
   }
 
+  /// Notes that a document type is passed over.
+  mutating func passDocumentType(line: Int) {
+    hasDocumentType = true
+    warnings.add(.documentType, .line(line))
+  }
+
   /// Takes a tag, without its angle brackets.
   mutating func take(_ tag: Tag, line: Int) throws(OSMFault) {
     guard tag.first != UInt8(ascii: "/") else {
       guard depth > 0 else { throw OSMFault(.damaged("an end without a beginning"), .line(line)) }
       return depth -= 1
     }
+    if hasDocumentType { try checkEntities(tag, line) }
     let isEmpty = tag.last == UInt8(ascii: "/")
     let body = isEmpty ? Tag(rebasing: tag.dropLast()) : tag
     let end = body.firstIndex { $0 <= 0x20 } ?? body.count
@@ -55,6 +63,17 @@ struct XMLGuard {
     }
     if !isEmpty { depth += 1 }
     guard depth <= OSMLimits.xmlDepth else { throw OSMFault(.tooLarge("elements in elements 64 deep"), .line(line)) }
+  }
+
+  /// Refuses entities that are not XML's own, by their names: nobody reads what a document type declares.
+  private func checkEntities(_ tag: Tag, _ line: Int) throws(OSMFault) {
+    for place in tag.indices where tag[place] == UInt8(ascii: "&") {
+      let name = tag[(place + 1)...].prefix { $0 != UInt8(ascii: ";") }
+      let isOwn = ["amp", "lt", "gt", "quot", "apos"].contains { name.spells($0) }
+      guard isOwn || name.first == UInt8(ascii: "#") else {
+        throw OSMFault(.unsupported("the entity &\(OSMProblem.quote(name)); of a DOCTYPE"), .line(line))
+      }
+    }
   }
 
   private mutating func checkRoot(_ name: Text, _ line: Int) throws(OSMFault) {

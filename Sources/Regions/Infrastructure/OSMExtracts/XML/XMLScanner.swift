@@ -1,10 +1,10 @@
+internal import GeoFormats
 internal import Glibc
 
 /// Goes through the bytes of an XML file and cuts it into tags, which ``XMLGuard`` looks at.
 ///
-/// It knows as little of XML as it takes to find tags: the parser behind it decides whether the file is XML at all. A
-/// document type with declarations ends it, so that no entity is ever declared, and nothing is kept that is longer than
-/// a limit.
+/// It knows as little of XML as it takes to find tags: the parser behind it decides whether the file is XML at all. It
+/// passes over a document type, which the parser never sees, and keeps nothing that is longer than a limit.
 struct XMLScanner {
   private enum State {
     case text
@@ -27,6 +27,11 @@ struct XMLScanner {
   /// The line that is read, from 1.
   private(set) var line = 1
   private var tagLine = 1
+  /// Bytes of the file before this piece, and before the tag.
+  private var (offset, tagOffset) = (0, 0)
+  private var doctype = XMLDoctype()
+  /// The bytes of the document type; `nil` without one.
+  private(set) var documentType: Range<Int>?
   private(set) var guardian = XMLGuard()
 
   /// Takes the next bytes of the file.
@@ -44,6 +49,7 @@ struct XMLScanner {
       case .documentType: try takeDocumentType(bytes, &position)
       }
     }
+    offset += bytes.count
     try guardian.grow(bytes.count, line)
   }
 
@@ -60,7 +66,7 @@ struct XMLScanner {
       if byte == UInt8(ascii: "<") {
         state = .tag
         tag.removeAll(keepingCapacity: true)
-        (quote, tagLine) = (0, line)
+        (quote, tagLine, tagOffset) = (0, line, offset + position - 1)
         return
       }
     }
@@ -115,10 +121,10 @@ struct XMLScanner {
       state = .comment
     } else if tag.elementsEqual("![CDATA[".utf8) {
       state = .data
-    } else if tag.elementsEqual("!DOCTYPE".utf8) {
+    } else if tag.elementsEqual("!DOCTYPE".utf8), !guardian.hasRoot, documentType == nil {
       state = .documentType
-    } else if !["!--", "![CDATA[", "!DOCTYPE"].contains(where: { $0.utf8.starts(with: tag) }) {
-      throw fault(.documentType)
+    } else if tag.count > 7 || !["!--", "![CDATA[", "!DOCTYPE"].contains(where: { $0.utf8.starts(with: tag) }) {
+      throw fault(.damaged("a declaration (<!...>) where none may stand"))
     }
   }
 
@@ -136,21 +142,18 @@ struct XMLScanner {
     }
   }
 
-  /// Passes over a document type that declares nothing.
+  /// Passes over a document type, with all that it declares.
   private mutating func takeDocumentType(_ bytes: Bytes, _ position: inout Int) throws(OSMFault) {
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
       length += 1
-      guard quote != 0 || byte != UInt8(ascii: "["), length <= OSMLimits.xmlTag else { throw fault(.documentType) }
+      guard length <= OSMLimits.xmlTag else { throw fault(.tooLarge("a document type of more than 64 KiB")) }
       if byte == 0x0A { line += 1 }
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        return state = .text
-      }
+      guard doctype.ends(with: byte) else { continue }
+      documentType = tagOffset..<offset + position
+      guardian.passDocumentType(line: tagLine)
+      return state = .text
     }
   }
 

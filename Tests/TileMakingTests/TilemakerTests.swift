@@ -73,6 +73,17 @@ struct TilemakerTests {
     #expect(missing?.description.contains("ways whose nodes are not in it: gone.osm.pbf") == true)
   }
 
+  @Test("gets a copy of an extract with negative numbers, as it makes no areas of such relations", arguments: [7, -7])
+  func negative(way: Int64) async throws {
+    let folder = try await Folder(script: Self.listing)
+    let extract = folder.url.appending(path: "drawn.osm.pbf").path
+    try Data(LongCoast(points: 2, way: way, tag: ["highway", "path"]).file).write(to: URL(filePath: extract))
+    try folder.make(extracts: ["town.osm.pbf", extract])
+    let copy = "\(folder.scratch)/new-1.osm.pbf"
+    #expect(folder.words.suffix(2) == ["--input", Substring(way < 0 ? copy : extract)])
+    #expect(FileManager.default.fileExists(atPath: copy) == (way < 0))
+  }
+
   @Test("what it says tells how far it is, in pieces of any length, and never goes back")
   func progress() {
     let said =
@@ -142,9 +153,11 @@ struct TilemakerTests {
   }
 }
 
-/// An extract with a coastline along the 30th degree of latitude, and nothing else.
+/// An extract with a line along the 30th degree of latitude, a coast by default, and nothing else.
 private struct LongCoast {
   let points: Int
+  var way: Int64 = 1
+  var tag = ["natural", "coastline"]
 
   /// The bytes of the file, which are not packed.
   var file: [UInt8] {
@@ -156,8 +169,9 @@ private struct LongCoast {
     let longitudes =
       Self.varint(Self.zigzag(-5)) + Array(repeating: Self.varint(Self.zigzag(10)), count: points - 1).joined()
     let nodes = Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes)
-    let way = Self.number(1, 1) + Self.field(2, [1]) + Self.field(3, [2]) + Self.field(8, ids)
-    let words = ["", "natural", "coastline"].flatMap { Self.field(1, Array($0.utf8)) }
+    let way =
+      [1 << 3] + Self.varint(UInt64(bitPattern: way)) + Self.field(2, [1]) + Self.field(3, [2]) + Self.field(8, ids)
+    let words = ([""] + tag).flatMap { Self.field(1, Array($0.utf8)) }
     return Self.block("OSMHeader", Self.field(1, box) + Self.field(4, Array("DenseNodes".utf8)))
       + [Self.field(2, nodes), Self.field(3, way)]
       .flatMap { Self.block("OSMData", Self.field(1, words) + Self.field(2, $0)) }
@@ -177,7 +191,9 @@ private struct LongCoast {
 
   private static func zigzag(_ value: Int) -> Int { value << 1 ^ value >> 63 }
 
-  private static func varint(_ value: Int) -> [UInt8] {
+  private static func varint(_ value: Int) -> [UInt8] { varint(UInt64(value)) }
+
+  private static func varint(_ value: UInt64) -> [UInt8] {
     value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
   }
 }

@@ -10,6 +10,8 @@ struct SeaSearch {
   private(set) var polygons: [Sea.Polygon] = []
   /// A sentence for each extract whose sea is not known.
   private(set) var warnings: [String] = []
+  /// The extracts with negative numbers, by their place in the list.
+  private(set) var negativelyNumbered: Set<Int> = []
   /// The box around all extracts, as tilemaker takes it; `nil` if that of a single extract will do.
   ///
   /// Without it tilemaker makes tiles for the box of the first extract only.
@@ -32,6 +34,7 @@ struct SeaSearch {
         continue
       }
       boxes.append(coast.box)
+      if coast.hasNegativeNumbers { negativelyNumbered.insert(index) }
       do throws(SeaDoubt) { polygons += try Sea(coast) { goesOn(Self.readingShare) }.polygons } catch {
         guard error != .cancelled else { throw .cancelled }
         warn(of: extract, "\(error)")

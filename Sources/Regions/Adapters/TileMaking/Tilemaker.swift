@@ -43,8 +43,18 @@ package struct Tilemaker: Sendable {
     of extracts: [String], at output: String, scratch: String, progress: (Double) -> Bool
   ) throws(TilemakerError) -> [String] {
     mkdir(scratch, 0o700)
-    let extracts = try packed(extracts, in: scratch) { progress(0) }
-    let seas = try SeaSearch(of: extracts) { progress(Self.seaShare * $0) }
+    let packed = try packed(extracts, as: "xml", in: scratch) {
+      OSMExtract.isXML(extracts[$0])
+    } goesOn: {
+      progress(0)
+    }
+    let seas = try SeaSearch(of: packed) { progress(Self.seaShare * $0) }
+    // Of relations with negative numbers tilemaker makes no areas.
+    let extracts = try self.packed(packed, as: "new", in: scratch) {
+      seas.negativelyNumbered.contains($0)
+    } goesOn: {
+      progress(Self.seaShare)
+    }
     var words = [program, "--config", try config(with: seas, in: scratch), "--process", "\(tables)/process.lua"]
     words += ["--output", output, "--store", scratch]
     if let box = seas.box { words += ["--bbox", box] }
@@ -63,17 +73,17 @@ package struct Tilemaker: Sendable {
     return seas.warnings
   }
 
-  /// The extracts as PBF: those of XML are copied.
+  /// The extracts, with copies as PBF without negative numbers in place of some, by their place in the list.
   private func packed(
-    _ extracts: [String], in scratch: String, goesOn: () -> Bool
+    _ extracts: [String], as name: String, in scratch: String, where isCopied: (Int) -> Bool, goesOn: () -> Bool
   ) throws(TilemakerError) -> [String] {
     var files: [String] = []
     for (number, extract) in extracts.enumerated() {
-      guard OSMExtract.isXML(extract) else {
+      guard isCopied(number) else {
         files.append(StandardInput.path(extract))
         continue
       }
-      let copy = "\(scratch)/xml-\(number).osm.pbf"
+      let copy = "\(scratch)/\(name)-\(number).osm.pbf"
       do throws(OSMError) { try OSMExtract(path: extract).writePBF(to: copy) { _ in goesOn() } } catch {
         throw error.problem == .cancelled ? .cancelled : .failed("\(error)")
       }

@@ -10,10 +10,16 @@ package struct OSMCoast: Hashable, Sendable {
   package let box: FixedBox?
   /// Whether the coastline has more points than are kept; then `lines` is empty.
   package let isTooLong: Bool
+  /// Whether the file is PBF with negative numbers, which some programs do not take.
+  package let hasNegativeNumbers: Bool
 
   /// Creates what an extract knows.
-  package init(lines: [[FixedPlace]], landmarks: [FixedPlace] = [], box: FixedBox?, isTooLong: Bool = false) {
+  package init(
+    lines: [[FixedPlace]], landmarks: [FixedPlace] = [], box: FixedBox?, isTooLong: Bool = false,
+    hasNegativeNumbers: Bool = false
+  ) {
     (self.lines, self.landmarks, self.box, self.isTooLong) = (lines, landmarks, box, isTooLong)
+    self.hasNegativeNumbers = hasNegativeNumbers
   }
 }
 
@@ -56,7 +62,9 @@ private struct CoastGathering {
   mutating func run() throws(OSMFault) -> OSMCoast {
     try visit([.way], 0.25, 0.6) { $0.take(way: $1) }
     guard !ways.isEmpty, !isTooLong, nodes.collect(landmarks.values, share: 1) else {
-      return OSMCoast(lines: [], box: source.box, isTooLong: isTooLong || !ways.isEmpty)
+      return OSMCoast(
+        lines: [], box: source.box, isTooLong: isTooLong || !ways.isEmpty,
+        hasNegativeNumbers: source.hasNegativeNumbers)
     }
     nodes.seal()
     try visit([.node], 0.6, 1) { gathering, node in
@@ -66,7 +74,8 @@ private struct CoastGathering {
       way.map(nodes.place).split { !$0.isKnown }.map { Array($0) }
     }
     return OSMCoast(
-      lines: lines, landmarks: landmarks.values.map(nodes.place).filter(\.isKnown), box: source.box)
+      lines: lines, landmarks: landmarks.values.map(nodes.place).filter(\.isKnown), box: source.box,
+      hasNegativeNumbers: source.hasNegativeNumbers)
   }
 
   private mutating func take(way: OSMObject) {

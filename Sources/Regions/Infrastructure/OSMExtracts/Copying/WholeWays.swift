@@ -2,39 +2,6 @@ internal import Glibc
 internal import SystemKit
 
 extension OSMExtract {
-  /// Whether a file is XML, packed or not, by its first bytes; what else it is shows only in reading it.
-  package static func isXML(_ path: String) -> Bool {
-    switch try? Packing(path: StandardInput.path(path)) {
-    case .xml, .gzip, .bzip2: true
-    case .pbf, nil: false
-    }
-  }
-
-  /// Writes a copy of a file of XML as PBF, without what is marked as deleted in it.
-  ///
-  /// - Parameter path: the copy, which must not be there yet.
-  /// - Parameter progress: told every now and then how far it is; says whether to go on.
-  /// Throws: where the file is refused, the copy cannot be written, or `progress` stopped it.
-  package func writePBF(
-    to path: String, progress: (OSMProgress) -> Bool = { _ in true }
-  ) throws(OSMError) {
-    do throws(OSMFault) {
-      let source = try ObjectSource(path: self.path) { done, size in
-        progress(OSMProgress(fraction: 0.3 * min(1, Double(done) / Double(max(1, size))), size: size))
-      }
-      guard case .xml(let xml) = source else { throw OSMFault(.unknownFormat, .line(1)) }
-      try withoutActuallyEscaping(progress) { progress throws(OSMFault) in
-        try xml.writePBF(to: path) { done in
-          // The copy goes through the file three times.
-          let share = min(1, Double(done) / Double(max(1, xml.size)))
-          return progress(OSMProgress(fraction: 0.3 + 0.7 * share, size: xml.size))
-        }
-      }
-    } catch {
-      throw OSMError(problem: error.problem, path: self.path, position: error.position)
-    }
-  }
-
   /// Writes a copy of a PBF file in which no way has a node that the file lacks.
   ///
   /// Extracts that were cut at a box without care lack the nodes outside of it, and some programs end at the first such

@@ -34,6 +34,14 @@ enum ObjectSource {
     }
   }
 
+  /// Whether an object of a PBF file has a negative number.
+  var hasNegativeNumbers: Bool {
+    switch self {
+    case .pbf(let source): source.hasNegativeNumbers
+    case .xml: false
+    }
+  }
+
   /// Whether nodes come before ways, and those before relations.
   var isSorted: Bool {
     switch self {

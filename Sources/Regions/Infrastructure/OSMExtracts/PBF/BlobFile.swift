@@ -5,6 +5,8 @@ internal import SystemKit
 /// An open PBF file, read block by block; closed with its last reference.
 final class BlobFile {
   private let descriptor: CInt
+  /// A path by which this file is opened anew, whatever has been put in its place.
+  var path: String { NamelessFile.path(of: descriptor) }
   /// Bytes of the file.
   let size: Int
   private var packed = Scratch()

@@ -42,7 +42,7 @@ extension BlockCheck {
       let (number, wire) = try reader.field()
       switch number {
       case 1:
-        _ = try reader.number(wire, "a way")
+        note(id: Int64(bitPattern: try reader.number(wire, "a way")))
         hasID = true
       case 2: try reader.once(&keys, wire, "the tags of a way")
       case 3: try reader.once(&values, wire, "the tags of a way")
@@ -73,7 +73,7 @@ extension BlockCheck {
       let (number, wire) = try reader.field()
       switch number {
       case 1:
-        _ = try reader.number(wire, "a relation")
+        note(id: Int64(bitPattern: try reader.number(wire, "a relation")))
         hasID = true
       case 2: try reader.once(&keys, wire, "the tags of a relation")
       case 3: try reader.once(&values, wire, "the tags of a relation")

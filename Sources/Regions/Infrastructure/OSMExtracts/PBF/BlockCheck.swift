@@ -10,6 +10,8 @@ struct BlockCheck {
   private(set) var decoded = 0
   /// The numbers of nodes that lie nowhere on Earth.
   private(set) var strays: [Int64] = []
+  /// Whether an object has a negative number, as nothing in OpenStreetMap has: editors give those to new objects.
+  private(set) var hasNegativeNumbers = false
   /// Whether its kinds come in the order nodes, ways, relations.
   private(set) var isSorted = true
   let strings: StringTable
@@ -70,6 +72,12 @@ struct BlockCheck {
     try grow(by: 72 * count)
   }
 
+  /// Notes the number of an object.
+  @inline(__always)
+  mutating func note(id: Int64) {
+    if id < 0 { hasNegativeNumbers = true }
+  }
+
   /// Notes what else an object takes.
   @inline(__always)
   mutating func grow(by bytes: Int) throws(PBFFault) {
@@ -77,9 +85,10 @@ struct BlockCheck {
     guard decoded <= OSMLimits.decodedBlock else { throw .tooMuch("a block whose objects take more than 40 MiB") }
   }
 
-  /// Checks where a node is, in units of the block's grid.
+  /// Takes the number of a node and checks where it is, in units of the block's grid.
   @inline(__always)
   mutating func place(_ id: Int64, latitude: Int64, longitude: Int64) throws(PBFFault) {
+    note(id: id)
     guard try !grid.isOnEarth(latitude: latitude, longitude: longitude) else { return }
     if hasHistory, grid.isNone(latitude: latitude, longitude: longitude) { return }
     guard strays.count < OSMLimits.strayNodes else { throw .tooMuch("more nodes than any mistake that lie nowhere") }

@@ -7,10 +7,12 @@ final class PBFSource {
   private var hasHistory = false
   /// The box that the file says it was cut along.
   let box: FixedBox?
-  private var strays: Set<Int64> = []
+  private(set) var strays: Set<Int64> = []
   private var bytes = Scratch()
   /// Whether nodes come before ways, and those before relations.
   private(set) var isSorted = true
+  /// Whether an object has a negative number.
+  private(set) var hasNegativeNumbers = false
   private(set) var warnings = OSMWarnings()
   private var latest: UInt8 = 0
 
@@ -54,6 +56,7 @@ final class PBFSource {
     }
     if check.strings.isBroken { warnings.add(.notUTF8, position) }
     if check.strings.isHuge { warnings.add(.overlong, position) }
+    if check.hasNegativeNumbers { hasNegativeNumbers = true }
     guard check.kinds != 0 else { return }
     // The lowest kind of this block may not be below the highest one before it.
     if !check.isSorted || check.kinds & (~check.kinds &+ 1) < latest { isSorted = false }

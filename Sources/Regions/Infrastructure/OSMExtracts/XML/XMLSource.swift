@@ -5,9 +5,9 @@ internal import SystemKit
 /// An OSM XML file that was looked through to its end, and gives its objects as often as they are asked for.
 struct XMLSource {
   /// A path that libosmium takes for no address of the net.
-  private let path: String
+  let path: String
   /// The format in libosmium's words.
-  private let format: String
+  let format: String
   /// Bytes of the file, as it is packed.
   let size: Int
   let isSorted: Bool
@@ -61,36 +61,9 @@ struct XMLSource {
 }
 
 extension XMLSource {
-  private func isDeleted(_ kind: OSMKind, _ id: Int64) -> Bool {
+  /// Whether an object is marked as deleted.
+  func isDeleted(_ kind: OSMKind, _ id: Int64) -> Bool {
     !deleted.isEmpty && deleted.contains(OSMDeletion(kind: kind, id: id))
-  }
-
-  /// Writes a copy as PBF, nodes before ways and those before relations, without what is deleted.
-  ///
-  /// - Parameters:
-  ///   - output: the copy, which must not be there yet.
-  ///   - progress: told how many bytes of the file have been read, three times from the beginning; says whether to go on.
-  func writePBF(to output: String, progress: @escaping (Int) -> Bool) throws(OSMFault) {
-    var judge: Judge = { kind, id, position in
-      guard progress(position) else { return -1 }
-      return OSMKind(rawValue: kind).map { isDeleted($0, id) } ?? true ? 1 : 0
-    }
-    let outcome = withUnsafeMutablePointer(to: &judge) { context in
-      Delivery.outcome {
-        trove_osm_convert(path, format, output, Self.judge, UnsafeMutableRawPointer(context), $0)
-      }
-    }
-    switch outcome {
-    case .end: break
-    case .stopped: throw OSMFault(.cancelled, .line(1))
-    case .failed(let words, let line): throw OSMFault(.notRead(words), .line(max(1, line)))
-    }
-  }
-
-  private typealias Judge = (UInt8, Int64, Int) -> Int32
-
-  private static let judge: trove_osm_judge = { context, kind, id, position in
-    context?.assumingMemoryBound(to: Judge.self).pointee(kind, id, Int(clamping: position)) ?? -1
   }
 }
 

@@ -182,6 +182,48 @@ struct DeckTests {
     #expect(walls.count == 2 && walls.allSatisfy { $0.foot == 0 && abs($0.from.x) < 52 && abs($0.to.x) < 52 })
   }
 
+  /// Metres of all walls, and of those that do not stand on the border of a plaza, which is 40 m wide and 20 m deep.
+  private func walls(_ surroundings: Surroundings) -> (all: Double, inside: Double) {
+    var (all, inside) = (0.0, 0.0)
+    for wall in surroundings.walls.walls {
+      let (from, to) = (SIMD2<Double>(wall.from), SIMD2<Double>(wall.to))
+      let (middle, length) = ((from + to) / 2, ((to - from) * (to - from)).sum().squareRoot())
+      all += length
+      if abs(abs(middle.x) - 20) > 0.3, abs(abs(middle.y - 70) - 10) > 0.3 { inside += length }
+    }
+    return (all, inside)
+  }
+
+  @Test("pieces of a deck have no wall between them: areas with an edge in common, and what tiles have cut")
+  func seams() throws {
+    let rise = MapGeometry.Rise(foot: 5, top: 7)
+    let pieces = try look { builder in
+      for east in [-20.0...(-5), -5...20] {
+        builder.add(.square, isArea: true, rise: rise, rings: [rectangle(east, 60...80)])
+      }
+    }
+    #expect(abs(walls(pieces).all - 120) < 0.5 && walls(pieces).inside == 0)
+    let other = try look { builder in
+      for (east, top) in [(-20.0...(-5), 7.0), (-5...20, 9)] {
+        builder.add(
+          .square, isArea: true, rise: MapGeometry.Rise(foot: 5, top: top), rings: [rectangle(east, 60...80)])
+      }
+    }
+    #expect(abs(walls(other).inside - 40) < 0.5)
+    // Tiles of some 19 metres.
+    var tiles: [MapGeometry] = []
+    for corner in places((-5...5).flatMap { x in (0...10).map { (Double(x) * 10, Double($0) * 10) } }) {
+      let id = TileID(at: MercatorPoint(corner), zoom: 20)
+      guard !tiles.contains(where: { $0.tile == id }) else { continue }
+      var builder = MapGeometry.Builder(tile: id, extent: 4096)
+      builder.add(.square, isArea: true, rise: rise, rings: [rectangle(-20...20, 60...80)])
+      tiles.append(builder.build())
+    }
+    #expect(tiles.count { !$0.isEmpty } > 2)
+    let cut = walls(Surroundings(around: home, geometries: tiles))
+    #expect(abs(cut.all - 120) < 1 && cut.inside == 0)
+  }
+
   @Test("of bridges upon bridges the nearest are there, fewer than there would be of streets")
   func budget() throws {
     func kept(_ rise: MapGeometry.Rise?) throws -> (ways: Int, town: Surroundings) {

@@ -49,28 +49,6 @@ struct EyeSightTests {
     #expect(hidden == ["behind": "Town Hall", "beside": nil, "before": nil, "inside": nil])
   }
 
-  @Test("what has no name inside of what has one has no sign; elsewhere, as the target, or among shops it has")
-  func parts() throws {
-    let map = try buildings([("", 30...110, -40...40, 12), ("", 30...110, 60...90, 8)])
-    func at(_ id: String, _ east: Double, _ north: Double, _ kind: String, _ name: String? = nil) -> PointOfInterest {
-      PointOfInterest(
-        id: id, name: name ?? kind, position: TangentPlane(at: home).coordinate(at: .init(east: east, north: north)),
-        kind: kind)
-    }
-    let places = [
-      at("castle", 70, 0, "castle", "Gozzoburg"), at("inside", 35, -35, "artwork"), at("yard", 100, 38, "fountain"),
-      at("outside", 25, -35, "artwork"), at("bench", 100, -38, "bench"), at("shop", 40, 70, "bakery", "Miller"),
-      at("house", 100, 80, "artwork"),
-    ]
-    var eye = EyeUseCase()
-    func seen(_ roles: [String: PlaceRole]) throws -> Set<String> {
-      let screen = try see(nearby(places, heading: 90), on: map, roles: roles, columns: 80, rows: 24, with: &eye)
-      return Set(screen.sights.map(\.id))
-    }
-    #expect(try seen([:]) == ["castle", "outside", "bench", "shop", "house"])
-    #expect(try seen(["inside": .target]) == ["castle", "inside", "outside", "bench", "shop", "house"])
-  }
-
   /// Three high towers and a low house 300 m to the east, behind a pavilion that begins `metres` from the player.
   private func waterfront(_ metres: Double) throws -> [MapGeometry] {
     try buildings(

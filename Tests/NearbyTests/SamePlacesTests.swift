@@ -66,6 +66,52 @@ struct SamePlacesTests {
     #expect(seen(places) == ["column", "bench", "fountain"])
   }
 
+  @Test("of one name and two kinds within 30 metres is one thing, unless it is a stop, a shop or a town")
+  func kinds() {
+    let places = [
+      named("view", "Victory Column", "viewpoint", 50), named("column", "victory column", "monument", 52),
+      named("stop", "Victory Column", "bus_stop", 54), named("suburb", "Victory Column", "suburb", 56),
+      named("museum", "Victory Column", "museum", 90),
+    ]
+    #expect(seen(places) == ["view", "stop", "suburb", "museum"])
+    // A chain of one kind leads on from another one.
+    let chain = [named("gate", "Helix Bridge", "gate", 80), named("far", "Helix Bridge", "bridge", 210)]
+    #expect(seen([named("near", "Helix Bridge", "bridge", 100)] + chain) == ["gate"])
+  }
+
+  @Test("what has no name in a building with what has one is that; in others, with shops only, as a treasure it stays")
+  func roofs() {
+    func at(_ id: String, _ east: Double, _ north: Double, _ kind: String, _ name: String? = nil) -> PointOfInterest {
+      PointOfInterest(
+        id: id, name: name ?? kind, position: TangentPlane(at: home).coordinate(at: .init(east: east, north: north)),
+        kind: kind)
+    }
+    let places = [
+      at("castle", 70, 0, "castle", "Gozzoburg"), at("inside", 35, -35, "artwork"), at("yard", 100, 38, "fountain"),
+      at("outside", 25, -35, "artwork"), at("bench", 100, -38, "bench"), at("shop", 40, 70, "bakery", "Miller"),
+      at("house", 100, 80, "artwork"),
+    ]
+    // Two buildings, one beside the other.
+    func buildings(_ point: MercatorPoint) -> [Int]? {
+      guard let place = TangentPlane(at: home).point(of: point.coordinate), (30...110).contains(place.east) else {
+        return nil
+      }
+      return (-40...40).contains(place.north) ? [7] : (60...90).contains(place.north) ? [8] : []
+    }
+    func seen(pinned: Set<String> = [], joinsPieces: Bool = true) -> Set<String> {
+      var service = NearbyPOIService(joinsPieces: joinsPieces)
+      service.receive(.fix(Fix(position: home, time: .zero)), at: .zero)
+      service.receive(places, pinned: pinned, at: .zero)
+      service.receive(buildings: buildings)
+      return Set(service.snapshot(at: .zero).sightings.map(\.id))
+    }
+    let rest: Set = ["castle", "outside", "bench", "shop", "house"]
+    #expect(seen() == rest)
+    #expect(seen(joinsPieces: false) == Set(places.map(\.id)))
+    // What is called like a treasure beside it is that, too.
+    #expect(seen(pinned: ["inside", "yard"]) == ["castle", "inside", "yard", "bench", "shop", "house"])
+  }
+
   @Test("benches without names are not one bench")
   func benches() {
     let places = (0..<5).map { named("b\($0)", "bench", "bench", 10 + 3 * Double($0)) }

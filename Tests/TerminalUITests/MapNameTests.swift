@@ -183,6 +183,22 @@ struct MapNameTests {
     #expect(drawn([.init(at: .init(x: 50, y: 7), role: .place, label: "שלום", distance: "")]) == 1)
   }
 
+  @Test("what a mark is called by is not written a second time, however long it is", arguments: [3, 12])
+  func marked(words: Int) throws {
+    let label = (0..<words).map { "Haus \($0)" }.joined(separator: " ")
+    let shown = try #require(ShownName(label, isASCII: false))
+    let name = MapName(text: shown.text, kind: .sight, width: shown.width, column: 4, row: 2, isRightToLeft: false)
+    func isDrawn(besides mark: String) -> Bool {
+      var canvas = Canvas(width: 60, height: 20)
+      var layout = LabelLayout(size: canvas.size)
+      drawNames(
+        [name], besides: [.init(at: .init(x: 50, y: 17), role: .place, label: mark, distance: "")], on: &canvas,
+        &layout, MapPen(symbols: Symbols(glyphs: .braille), look: .standard))
+      return canvas.text.contains("Haus 0")
+    }
+    #expect(isDrawn(besides: "Another") && !isDrawn(besides: label))
+  }
+
   @Test("when the map moves by a cell every name that stays moves by that cell", arguments: [(1, 0), (0, 1), (-7, 3)])
   func stable(columns: Int, rows: Int) {
     func found(_ columns: Int, _ rows: Int) -> [MapName] {

@@ -44,6 +44,48 @@ struct AroundPlayTests {
     id: "c", name: "Café", position: home.offset(by: 60, toward: Bearing(degrees: 90)), kind: "cafe",
     tags: PlaceTags([(key: "amenity", value: "cafe")]))
 
+  @Test("outlines of the map join what has no name with what has one in all views, whichever of the two comes first")
+  func outlines() throws {
+    let square = [(-40.0, 30.0), (40, 30), (40, 110), (-40, 110)].map { north, east in
+      TangentPlane(at: home).coordinate(at: .init(east: east, north: north))
+    }
+    let map = BaseMap(
+      shapes: [BaseMap.Shape(kind: .building, parts: [square], isArea: true)].compactMap(\.self), attribution: "")
+    func at(_ id: String, _ east: Double, _ kind: String, _ name: String) -> PointOfInterest {
+      PointOfInterest(
+        id: id, name: name, position: home.offset(by: east, toward: Bearing(degrees: 90)), kind: kind)
+    }
+    let places = [at("m", 100, "museum", "Museum of Ships"), at("a", 50, "artwork", "artwork")]
+    let hunt = try #require(
+      Hunt(title: "Trees", order: .any, treasures: [Treasure(place: place("oak", 40, toward: 0), radius: 5)]))
+    func named(on map: BaseMap, onTiles: Bool, tilesFirst: Bool) throws -> Set<String> {
+      let id = TileID(at: MercatorPoint(home), zoom: 14)
+      let facts = TileSetFacts(zooms: 14...14, bounds: BoundingBox(southWest: square[0], northEast: square[2]))
+      var session = Session(view: .split)
+      func handle(_ event: SessionEvent) -> [SessionEffect] { session.handle(event, at: .seconds(1)) }
+      _ = handle(.resize(columns: 120, rows: 40))
+      _ = handle(
+        .begin(
+          GameSetup(
+            hunt: hunt, map: onTiles ? .empty : map, tiles: onTiles ? facts : nil, places: tilesFirst ? [] : places,
+            asksForPlaces: true, source: "GPS")))
+      _ = handle(.location(.fix(fix(0, toward: 0, at: 1))))
+      _ = handle(.heading(Heading(bearing: Bearing(degrees: 90), source: .compass, uncertainty: 5)))
+      if onTiles, let geometry = map.geometries.first { _ = handle(.tile(id, .geometry(geometry))) }
+      if tilesFirst { _ = handle(.places(PlacesAnswer(places), source: 1)) }
+      guard case .play(let play) = session.screen(at: .seconds(1)) else { return [] }
+      return Set((play.map?.marks.map(\.label) ?? []) + (play.compass?.marks.map(\.label) ?? []))
+    }
+    #expect(try named(on: .empty, onTiles: false, tilesFirst: false).contains("artwork"))
+    for onTiles in [false, true] {
+      for tilesFirst in [false, true] {
+        let names = try named(on: map, onTiles: onTiles, tilesFirst: tilesFirst)
+        #expect(names.contains { $0.contains("Museum of Ships") }, "\(names)")
+        #expect(!names.contains { $0.contains("artwork") }, "\(names)")
+      }
+    }
+  }
+
   @Test("services are asked at the first fix, and again only when the player has moved enough")
   func asked() throws {
     var table = try Table()

@@ -13,6 +13,8 @@ struct Decks {
     let isArea: Bool
     /// The middle lines of a bridge, or the rings of an area.
     let lines: [[SIMD2<Double>]]
+    /// Which edges of each ring, from a corner to the next, are no sides: there another piece of the deck begins.
+    var seams: [[Bool]]
     var below = Below()
     /// Whether the middle of the surroundings lies on it.
     var isStoodOn = false
@@ -91,9 +93,13 @@ struct Decks {
   }
 
   /// Takes a shape, when water is painted on the ground, and no way.
-  mutating func take(_ shape: MapGeometry.Shape, _ lines: [[SIMD2<Double>]], above ground: GroundRaster) {
+  ///
+  /// - Parameter cuts: of an area, the edges of each ring where a tile was cut.
+  mutating func take(
+    _ shape: MapGeometry.Shape, _ lines: [[SIMD2<Double>]], cuts: [[Bool]], above ground: GroundRaster
+  ) {
     guard let rise = shape.rise else { return }
-    var deck = Deck(kind: shape.kind, rise: rise, isArea: shape.isArea, lines: lines)
+    var deck = Deck(kind: shape.kind, rise: rise, isArea: shape.isArea, lines: lines, seams: cuts)
     look(forWaterBelow: &deck, ground)
     deck.isStoodOn = isMiddle(on: deck)
     decks.append(deck)
@@ -103,6 +109,7 @@ struct Decks {
   mutating func lay(on ground: inout GroundRaster) {
     guard !decks.isEmpty else { return }
     for index in decks.indices { look(forWaysBelow: &decks[index], ground) }
+    findSeams()
     let places = places()
     for (deck, place) in zip(decks, places) where deck.isArea { paint(area: deck, place, on: &ground) }
     for (deck, place) in zip(decks, places) where !deck.isArea && place != .raised {
@@ -264,6 +271,42 @@ struct Decks {
 
   // MARK: - Walls
 
+  /// An edge of a deck of one height, in decimetres, with the outside at its right hand.
+  private struct Edge: Hashable {
+    let from, to: SIMD2<Double>
+    let rise: MapGeometry.Rise
+
+    var reversed: Edge { Edge(from: to, to: from, rise: rise) }
+  }
+
+  /// Finds the edges that two areas of one height have in common, one on each side.
+  private mutating func findSeams() {
+    let rings = decks.indices.filter { decks[$0].isArea }.flatMap { deck in
+      decks[deck].lines.indices.map { (deck: deck, ring: $0, edges: edges(decks[deck], ring: $0)) }
+    }
+    let all = Set(rings.flatMap(\.edges))
+    for (deck, ring, edges) in rings {
+      for (corner, edge) in edges.enumerated() where all.contains(edge.reversed) {
+        decks[deck].seams[ring][corner] = true
+      }
+    }
+  }
+
+  private func edges(_ deck: Deck, ring index: Int) -> [Edge] {
+    let ring = deck.lines[index].map { ($0 * 10).rounded(.toNearestOrEven) }
+    let outward = outward(deck, ring: index)
+    return ring.indices.map { corner in
+      let edge = Edge(from: ring[corner], to: ring[(corner + 1) % ring.count], rise: deck.rise)
+      return outward > 0 ? edge : edge.reversed
+    }
+  }
+
+  /// On which hand of a ring the outside of an area is: 1 the right one, -1 the left one.
+  private func outward(_ deck: Deck, ring index: Int) -> Double {
+    // Outer rings counterclockwise and holes clockwise have it on the right hand.
+    (SurroundingsBuilder.signedArea(deck.lines[index]) > 0) == (index == 0) ? 1 : -1
+  }
+
   private mutating func putUpWalls(of deck: Deck, _ place: Place, _ ground: GroundRaster) {
     let parapet = Float(MapGeometry.Rise.parapet)
     let (foot, top) = place == .raised ? (deck.rise.foot, deck.rise.top ?? deck.rise.foot + parapet) : (0, parapet)
@@ -323,9 +366,11 @@ struct Decks {
         [1.0, -1].map { (Self.line(line, aside: $0 * deck.half), $0) }
       }
     }
-    return deck.lines.enumerated().map { index, ring in
-      // Outer rings counterclockwise and holes clockwise have the outside on the right hand.
-      (ring + ring.prefix(1), (SurroundingsBuilder.signedArea(ring) > 0) == (index == 0) ? 1 : -1)
+    return deck.lines.enumerated().flatMap { index, ring in
+      let outward = outward(deck, ring: index)
+      return ring.indices.filter { !deck.seams[index][$0] }.map { corner in
+        ([ring[corner], ring[(corner + 1) % ring.count]], outward)
+      }
     }
   }
 

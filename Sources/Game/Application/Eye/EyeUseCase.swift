@@ -112,18 +112,8 @@ package struct EyeUseCase: Sendable {
     _ roles: [String: PlaceRole], _ ghosts: [Race.Place]
   ) -> [EyeScreen.Sight] {
     var scored: [(sighting: Sighting, role: PlaceRole, score: Double)] = []
-    func point(of sighting: Sighting) -> SIMD2<Float>? {
-      sighting.distance < Surroundings.reach ? surroundings.point(of: sighting.place.position) : nil
-    }
-    let named = nearby.sightings.filter(\.place.canHaveParts).compactMap(point)
     for sighting in nearby.sightings {
       let role = roles[sighting.id] ?? .place
-      // What has no name and stands inside of what has one is a part of that.
-      if role == .place, sighting.place.canBePart, let point = point(of: sighting),
-        surroundings.isUnderOneRoof(point, with: named)
-      {
-        continue
-      }
       scored.append((sighting, role, sighting.worth(as: role)))
     }
     if let position = nearby.position {

@@ -243,14 +243,6 @@ package struct Surroundings: Hashable, Sendable {
     return isRoofInSight ? nil : Int(obstacle.wall)
   }
 
-  /// Whether a building in which a point lies holds one of others, too.
-  func isUnderOneRoof(_ point: SIMD2<Float>, with others: [SIMD2<Float>]) -> Bool {
-    ground.ground(east: Double(point.x), north: Double(point.y)) == .floor
-      && buildings.contains { building in
-        contains(point, in: building) && others.contains { contains($0, in: building) }
-      }
-  }
-
   /// Metres of a building below its roof that have to be in sight.
   private static let eave: Float = 0.5
 

@@ -103,7 +103,8 @@ struct SurroundingsBuilder {
 
   private mutating func takeDecks(_ sheet: Sheet, _ isChosen: [Bool]) {
     for (index, shape) in sheet.geometry.shapes.enumerated() where isChosen[index] && Decks.contain(shape) {
-      decks.take(shape, sheet.rings(of: shape), above: ground)
+      let cuts = shape.isArea ? shape.parts.map { Self.cuts(sheet.geometry.parts[$0], of: sheet.geometry) } : []
+      decks.take(shape, sheet.rings(of: shape), cuts: cuts, above: ground)
     }
   }
 
@@ -149,14 +150,9 @@ struct SurroundingsBuilder {
       area += index == 0 ? abs(size) : -abs(size)
       // Outer rings counterclockwise and holes clockwise have the outside on the right hand.
       let isTurned = (size < 0) == (index == 0)
-      let bounds = geometry.parts[part]
-      let count = ring.count
       var list: [(from: SIMD2<Float>, to: SIMD2<Float>)] = []
-      for corner in 0..<count {
-        let next = (corner + 1) % count
-        let ends = (Int(bounds.lowerBound) + corner, Int(bounds.lowerBound) + next)
-        if Self.isCut(geometry.points[ends.0], geometry.points[ends.1], side: geometry.side) { continue }
-        let (from, to) = (SIMD2<Float>(ring[corner]), SIMD2<Float>(ring[next]))
+      for (corner, isCut) in Self.cuts(geometry.parts[part], of: geometry).enumerated() where !isCut {
+        let (from, to) = (SIMD2<Float>(ring[corner]), SIMD2<Float>(ring[(corner + 1) % ring.count]))
         if from != to { list.append(isTurned ? (to, from) : (from, to)) }
       }
       walls.append(list)
@@ -174,10 +170,15 @@ struct SurroundingsBuilder {
         distance: nearest.squareRoot(), seed: seed.next()))
   }
 
-  /// Whether an edge runs along a side of the square that a tile was cut to: there is no wall.
-  private static func isCut(_ from: MapGeometry.Point, _ to: MapGeometry.Point, side: Int32?) -> Bool {
-    guard let side else { return false }
-    return from.x == to.x && (from.x == 0 || from.x == side) || from.y == to.y && (from.y == 0 || from.y == side)
+  /// Which edges of a ring, from each corner to the next, run along a side of the square that a tile was cut to: there
+  /// is no wall.
+  private static func cuts(_ ring: Range<Int32>, of geometry: MapGeometry) -> [Bool] {
+    ring.map { corner in
+      let next = corner + 1 < ring.upperBound ? corner + 1 : ring.lowerBound
+      let (from, to) = (geometry.points[Int(corner)], geometry.points[Int(next)])
+      guard let side = geometry.side else { return false }
+      return from.x == to.x && (from.x == 0 || from.x == side) || from.y == to.y && (from.y == 0 || from.y == side)
+    }
   }
 
   /// The part of the straight line through two points that lies within reach of the middle, in metres from the first

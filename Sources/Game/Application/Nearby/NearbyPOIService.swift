@@ -1,4 +1,4 @@
-internal import Geodesy
+package import Geodesy
 package import HuntDomain
 package import Places
 
@@ -98,6 +98,14 @@ package struct NearbyPOIService: Sendable {
     self.places = PlacesAround(places, pinned: pinned, joinsPieces: joinsPieces)
     placesLoaded = now
     measure()
+  }
+
+  /// Takes the outlines of buildings on one sheet of a map, which count until other places are received: see
+  /// ``SamePlaces``.
+  ///
+  /// - Parameter buildings: the numbers of the buildings in which a point lies; `nil` if it is not on the sheet.
+  package mutating func receive(buildings: (MercatorPoint) -> [Int]?) {
+    if places.join(insideOf: buildings) { measure() }
   }
 
   /// The last position that was believed; `nil` before the first one.

@@ -18,8 +18,8 @@ package struct PlacesAround: Sendable {
   /// Places that are always among the sightings, by their place in the list.
   private let pinned: Set<Int>
 
-  /// Which places are pieces of one thing; `nil` where each is one of its own.
-  private let pieces: SamePlaces?
+  /// Which places are pieces of one thing; `nil` where nobody wants to know.
+  private var pieces: SamePlaces?
 
   /// The way to a place, by its place in the list.
   struct Way: Sendable {
@@ -38,6 +38,13 @@ package struct PlacesAround: Sendable {
     index = SpatialIndex(places.map { SpatialPoint($0.position) })
   }
 
+  /// Joins what has no name with what is in one building with it; says whether fewer places are sighted now.
+  ///
+  /// - Parameter buildings: the numbers of the buildings in which a point lies; `nil` if it is not on the sheet.
+  mutating func join(insideOf buildings: (MercatorPoint) -> [Int]?) -> Bool {
+    pieces?.join(points) { buildings(MercatorPoint(places[$0].position)) } ?? false
+  }
+
   /// The `limit` nearest places within `reach` metres, and the pinned ones, without turns: nearest first, places at one
   /// distance in the order of their ids.
   package func sightings(from position: Coordinate, reach: Double = .infinity, limit: Int = .max) -> [Sighting] {
@@ -46,7 +53,7 @@ package struct PlacesAround: Sendable {
 
   /// The ways to the places that ``sightings(from:reach:limit:)`` returns, in the same order.
   func ways(from position: Coordinate, reach: Double, limit: Int) -> [Way] {
-    guard let pieces else { return allWays(from: position, reach: reach, limit: limit) }
+    guard let pieces, !pieces.isTrivial else { return allWays(from: position, reach: reach, limit: limit) }
     var most = limit
     while true {
       let all = allWays(from: position, reach: reach, limit: most)

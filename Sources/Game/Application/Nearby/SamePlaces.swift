@@ -5,7 +5,9 @@ internal import Places
 ///
 /// - Of one name and kind, each within 150 m of the next: the pieces of a bridge, the gates of a park. What there are
 ///   many of in a town, such as shops and stops, within 30 m.
-/// - Without a name, but worth a look (an artwork, a fountain), within 15 m of what has a name: it is that.
+/// - Of one name and of different kinds, within 30 m, unless there are many of one of the kinds: a castle and its museum.
+/// - Without a name, but worth a look (an artwork, a fountain), within 15 m of what has a name, or in one building with it:
+///   it is that.
 /// - Of the name of a pinned place, within 30 m of it.
 struct SamePlaces: Sendable {
   /// Metres between two pieces of one thing, and of such of which there are many.
@@ -13,39 +15,85 @@ struct SamePlaces: Sendable {
   /// Metres between what has no name and what it is.
   private static let besideReach = 15.0
   fileprivate static let many: Set<PlaceCategory> = [.food, .lodging, .shop, .transport, .health, .service, .sport]
+  /// Metres between what has no name and what has one, in one building.
+  private static let roofReach = 150.0
+  /// Places on one sheet of a map that are looked for in its buildings; no town has so many without a name.
+  private static let mostLooks = 4000
   fileprivate static let sights: Set<PlaceCategory> = [.sight, .culture, .worship]
 
   /// For each place the number of its thing; negative for what is not shown.
-  private let things: [Int]
+  private var things: [Int]
+  /// Whether each place is a thing of its own.
+  private(set) var isTrivial = true
+  /// What has no name, and may be a part of something.
+  private let parts: [Int]
+  /// What has a name, and may have parts.
+  private let wholes: Cells
 
-  /// Finds them; `nil` if each place is a thing of its own.
+  /// Finds them.
   ///
   /// - Parameters:
   ///   - points: where each place is.
   ///   - pinned: places that are always shown, by their place in the list.
-  init?(_ places: [PointOfInterest], at points: [Geocentric], pinned: Set<Int>) {
-    var things = Array(places.indices)
-    let isNamed = places.map(\.hasOwnName)
+  init(_ places: [PointOfInterest], at points: [Geocentric], pinned: Set<Int>) {
     let others = places.indices.filter { !pinned.contains($0) }
-    let namesakes = Dictionary(grouping: others.filter { isNamed[$0] }) { Name(places[$0]) }
-    for indices in namesakes.values where indices.count > 1 {
-      let isOfMany = Self.many.contains(places[indices[0]].category)
-      Self.join(indices, at: points, within: isOfMany ? Self.reachOfMany : Self.reach, &things)
+    var wholes = Cells(side: Self.roofReach, most: 64)
+    for index in places.indices where places[index].canHaveParts { wholes.add(index, at: points[index]) }
+    (self.wholes, parts) = (wholes, others.filter { places[$0].canBePart })
+    things = Array(places.indices)
+    joinNamesakes(among: others.filter { places[$0].hasOwnName }, places, points)
+    leaveOutNamesakes(of: pinned, among: others, places, points)
+    var named = Cells(side: Self.besideReach)
+    for index in places.indices where pinned.contains(index) || places[index].canHaveParts {
+      named.add(index, at: points[index])
     }
+    for part in parts where !named.near(points[part], within: Self.besideReach, points).isEmpty { things[part] = -1 }
+    isTrivial = things == Array(places.indices)
+  }
+
+  private mutating func joinNamesakes(among named: [Int], _ places: [PointOfInterest], _ points: [Geocentric]) {
+    for indices in Dictionary(grouping: named, by: { Name(places[$0]) }).values where indices.count > 1 {
+      let isOfMany = Self.many.contains(places[indices[0]].category)
+      join(indices, at: points, within: isOfMany ? Self.reachOfMany : Self.reach)
+    }
+    let sights = named.filter { places[$0].canHaveParts && places[$0].category != .town }
+    for indices in Dictionary(grouping: sights, by: { places[$0].name.lowercased() }).values where indices.count > 1 {
+      join(indices, at: points, within: Self.reachOfMany)
+    }
+    things = things.indices.map(root)
+  }
+
+  private mutating func leaveOutNamesakes(
+    of pinned: Set<Int>, among others: [Int], _ places: [PointOfInterest], _ points: [Geocentric]
+  ) {
     let byName = pinned.isEmpty ? [:] : Dictionary(grouping: others) { places[$0].name.lowercased() }
     for pin in pinned {
       for index in byName[places[pin].name.lowercased()] ?? []
       where points[index].chord(to: points[pin]) <= Self.reachOfMany { things[index] = -1 }
     }
-    var named = Cells(side: Self.besideReach)
-    for index in places.indices where isNamed[index] || pinned.contains(index) {
-      if pinned.contains(index) || places[index].canHaveParts { named.add(index, at: points[index]) }
+  }
+
+  /// Leaves out what has no name and is in one building with what has one; says whether there is any.
+  ///
+  /// - Parameter buildings: the numbers of the buildings in which a place lies; `nil` if it is not on the sheet.
+  mutating func join(_ points: [Geocentric], insideOf buildings: (Int) -> [Int]?) -> Bool {
+    var known: [Int: [Int]] = [:]
+    func look(for place: Int) -> [Int] {
+      if let known = known[place] { return known }
+      guard known.count < Self.mostLooks, let found = buildings(place) else { return [] }
+      known[place] = found
+      return found
     }
-    for index in others where places[index].canBePart {
-      if !named.near(points[index], within: Self.besideReach, points).isEmpty { things[index] = -1 }
+    let inside = parts.filter { part in
+      let around = things[part] >= 0 ? look(for: part) : []
+      return !around.isEmpty
+        && wholes.near(points[part], within: Self.roofReach, points).contains { whole in
+          look(for: whole).contains(where: around.contains)
+        }
     }
-    guard things != Array(places.indices) else { return nil }
-    self.things = things
+    for part in inside { things[part] = -1 }
+    if !inside.isEmpty { isTrivial = false }
+    return !inside.isEmpty
   }
 
   /// The first of the ways to each thing.
@@ -55,14 +103,7 @@ struct SamePlaces: Sendable {
   }
 
   /// Gives places of one name one number as far as a chain of short ways leads.
-  private static func join(
-    _ indices: [Int], at points: [Geocentric], within reach: Double, _ things: inout [Int]
-  ) {
-    func root(_ index: Int) -> Int {
-      var index = index
-      while things[index] != index { index = things[index] }
-      return index
-    }
+  private mutating func join(_ indices: [Int], at points: [Geocentric], within reach: Double) {
     var cells = Cells(side: reach)
     for index in indices {
       for other in cells.near(points[index], within: reach, points) {
@@ -72,6 +113,13 @@ struct SamePlaces: Sendable {
       cells.add(index, at: points[index])
     }
     for index in indices { things[index] = root(index) }
+  }
+
+  /// The first of the pieces that a place is joined to.
+  private func root(_ index: Int) -> Int {
+    var index = index
+    while things[index] != index { index = things[index] }
+    return index
   }
 
   private struct Name: Hashable {
@@ -84,12 +132,12 @@ struct SamePlaces: Sendable {
 
 extension PointOfInterest {
   /// Whether it may be nothing but a part of what has a name beside it, or around it: it has none, and is worth a look.
-  package var canBePart: Bool {
+  fileprivate var canBePart: Bool {
     !hasOwnName && (SamePlaces.sights.contains(category) || kind == "fountain")
   }
 
   /// Whether it may be what ``canBePart`` is a part of: not what is inside of something, as shops are.
-  package var canHaveParts: Bool { hasOwnName && !SamePlaces.many.contains(category) }
+  fileprivate var canHaveParts: Bool { hasOwnName && !SamePlaces.many.contains(category) }
 }
 
 /// Places sorted into cubes of space, which have no seam at a pole or the antimeridian.
@@ -98,18 +146,18 @@ private struct Cells {
     let x, y, z: Int32
   }
 
-  /// Places that a cube holds at most: a thing of more pieces is none that a map has.
-  private static let most = 16
-
   private let side: Double
+  private let most: Int
   private var places: [Cell: [Int]] = [:]
 
-  /// - Parameter side: metres.
-  init(side: Double) { self.side = side }
+  /// - Parameters:
+  ///   - side: metres.
+  ///   - most: places that a cube holds at most; a thing of more pieces is none that a map has.
+  init(side: Double, most: Int = 16) { (self.side, self.most) = (side, most) }
 
   mutating func add(_ index: Int, at point: Geocentric) {
     let cell = cell(of: point)
-    if places[cell, default: []].count < Self.most { places[cell, default: []].append(index) }
+    if places[cell, default: []].count < most { places[cell, default: []].append(index) }
   }
 
   /// The places within some metres of a point, no more than the side of a cube.

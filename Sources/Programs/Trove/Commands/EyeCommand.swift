@@ -134,15 +134,12 @@ struct EyeCommand: AsyncParsableCommand {
   }
 
   private func screen() async throws -> EyeScreen {
-    let nearby = try await frame.nearby(at: try frame.standpoint(), target: target)
-    if let target, nearby.sighting(of: target) == nil {
-      throw CommandFailure("--target \(target): there is no place with that id.", .usage)
-    }
+    let standpoint = try frame.standpoint()
     let map = try frame.home.map(map)
     let loaded = try Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
     var geometries = loaded.base.geometries
-    if let tiles = loaded.tiles, let position = nearby.position {
-      for id in EyeUseCase.tiles(around: position, of: tiles.facts) {
+    if let tiles = loaded.tiles {
+      for id in EyeUseCase.tiles(around: standpoint, of: tiles.facts) {
         switch await tiles.tile(id) {
         case .geometry(let geometry): geometries.append(geometry)
         case .missing: break
@@ -150,10 +147,14 @@ struct EyeCommand: AsyncParsableCommand {
         }
       }
     }
+    let nearby = try await frame.nearby(at: standpoint, target: target, on: geometries)
+    if let target, nearby.sighting(of: target) == nil {
+      throw CommandFailure("--target \(target): there is no place with that id.", .usage)
+    }
     if let map, geometries.isEmpty { Output.error("\(map): there is nothing on it within 400 m of there.") }
     var route: [Coordinate] = []
-    if let start = nearby.position, let goal = target.flatMap(nearby.sighting)?.place.position {
-      route = await StreetRoutes(loaded.base, loaded.tiles).line(from: start, to: goal)
+    if let goal = target.flatMap(nearby.sighting)?.place.position {
+      route = await StreetRoutes(loaded.base, loaded.tiles).line(from: standpoint, to: goal)
     }
     var eye = EyeUseCase()
     eye.look(

@@ -6,6 +6,7 @@ import HuntDomain
 import Nearby
 import TerminalUI
 import TextCanvas
+import Views
 
 /// The options that `trove map` and `trove compass` share: the position, the places and the size of the frame.
 struct FrameOptions: ParsableArguments {
@@ -28,12 +29,15 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Draw with 7-bit characters only.")
   var ascii = false
 
-  /// Returns the snapshot to draw, for a player at `position` who looks for `target`.
-  func nearby(at position: Coordinate, target: String? = nil) async throws -> NearbySnapshot {
+  /// Returns the snapshot to draw, for a player at `position` who looks for `target`, on the sheets of a map.
+  func nearby(
+    at position: Coordinate, target: String? = nil, on geometries: [MapGeometry] = []
+  ) async throws -> NearbySnapshot {
     var service = NearbyPOIService(joinsPieces: true)
     let sources = try home.places(places)
     let known = await KnownPlaces(of: sources, near: position, within: PlaceDemand.reach)
     service.receive(try known.places(), pinned: target.map { [$0] } ?? [], at: .zero)
+    for geometry in geometries { service.receive(buildings: geometry.buildings) }
     service.receive(.fix(Fix(position: position, time: .zero)), at: .zero)
     if let bearing = heading?.bearing {
       service.receive(Heading(bearing: bearing, source: .manual, uncertainty: 0), at: .zero)

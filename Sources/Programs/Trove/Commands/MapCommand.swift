@@ -101,12 +101,14 @@ struct MapCommand: AsyncParsableCommand {
   private func screen(of map: LoadedMap) async throws -> MapScreen {
     let (columns, rows) = frame.frame
     if isMapAlone, frame.heading == nil, frame.places.isEmpty { return await screen(alone: browsing(map), map.tiles) }
-    let nearby = try await frame.nearby(at: try frame.standpoint())
+    let standpoint = try frame.standpoint()
     var useCase = MapUseCase(
       base: map.base, tiles: map.tiles?.facts, camera: MapCamera(zoom: zoom ?? 16.5),
       units: LengthUnits(environment: Environment.variables))
-    let wanted = useCase.look(around: nearby.position, columns: columns, rows: rows)
+    let wanted = useCase.look(around: standpoint, columns: columns, rows: rows)
     await map.tiles?.readAll(wanted) { useCase.receive($0, $1) }
+    let nearby = try await frame.nearby(
+      at: standpoint, on: map.base.geometries + (useCase.cache?.allGeometries ?? []))
     return useCase.screen(for: nearby, source: "GPS", columns: columns, rows: rows)
   }
 

@@ -242,7 +242,7 @@ func drawNames(
   _ names: [MapName], besides marks: [MapScreen.Mark], on canvas: inout Canvas, _ layout: inout LabelLayout,
   _ pen: MapPen
 ) {
-  let known = Set(marks.map(\.label))
+  let known = Set(marks.compactMap { ShownName($0.label, isASCII: false)?.text })
   // The most names, so that they do not hide the map.
   var room = canvas.size.columns * canvas.size.rows / 110
   var backward: Set<Int> = []

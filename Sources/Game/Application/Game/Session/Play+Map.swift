@@ -126,6 +126,8 @@ extension Play {
         tags: place.tags)
     }
     service.receive(treasures + others, pinned: shownTreasures, at: now)
+    for geometry in map.base.geometries { service.receive(buildings: geometry.buildings) }
+    for geometry in map.cache?.allGeometries ?? [] { service.receive(buildings: geometry.buildings) }
   }
 
   /// Shows the places again if a treasure has become visible or hidden.

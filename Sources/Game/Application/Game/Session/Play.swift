@@ -103,6 +103,7 @@ struct Play: Sendable {
     case .action(let action): return perform(action, at: now)
     case .tile(let id, let outcome):
       let tiles = map.receive(id, outcome)
+      if case .geometry(let geometry) = outcome { service.receive(buildings: geometry.buildings) }
       return tiles.isEmpty ? [] : [.fetch(tiles)]
     case .cannotSave(let reason): return cannotSave(reason)
     case .savedAgain: return savedAgain()

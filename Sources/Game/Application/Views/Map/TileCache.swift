@@ -133,6 +133,9 @@ package struct TileCache: Sendable {
   /// The sheets of those tiles of the file that are at hand.
   package func geometries(of tiles: [TileID]) -> [MapGeometry] { tiles.compactMap { geometries[$0]?.geometry } }
 
+  /// The sheets of all tiles that are at hand, in no order.
+  package var allGeometries: [MapGeometry] { geometries.values.map(\.geometry) }
+
   /// The squares that show a tile, each with the cached tile that it is a part of.
   private func pieces(of tile: TileID) -> [(id: TileID, source: TileID)] {
     var above: TileID? = tile

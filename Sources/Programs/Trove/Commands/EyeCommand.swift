@@ -137,16 +137,7 @@ struct EyeCommand: AsyncParsableCommand {
     let standpoint = try frame.standpoint()
     let map = try frame.home.map(map)
     let loaded = try Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
-    var geometries = loaded.base.geometries
-    if let tiles = loaded.tiles {
-      for id in EyeUseCase.tiles(around: standpoint, of: tiles.facts) {
-        switch await tiles.tile(id) {
-        case .geometry(let geometry): geometries.append(geometry)
-        case .missing: break
-        case .broken(let reason): Output.error("\(map ?? ""): tile \(id): \(reason).")
-        }
-      }
-    }
+    let geometries = await loaded.geometries(around: standpoint, named: map)
     let nearby = try await frame.nearby(at: standpoint, target: target, on: geometries)
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)

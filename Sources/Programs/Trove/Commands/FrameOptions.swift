@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import Eye
 import Geodesy
 import Glibc
 import HuntDomain
@@ -94,6 +95,22 @@ struct FrameOptions: ParsableArguments {
     if isatty(STDOUT_FILENO) == 0, colour != .always || environment["TERM"] == nil { environment["TERM"] = "xterm" }
     return TerminalCapability(
       environment: environment, colour: colour == .always ? .always : .never, maximum: ascii ? .ascii : .braille)
+  }
+}
+
+extension LoadedMap {
+  /// The sheets around a place that its surroundings are made from; tiles that are broken are told.
+  func geometries(around place: Coordinate, named name: String?) async -> [MapGeometry] {
+    guard let tiles else { return base.geometries }
+    var geometries = base.geometries
+    for id in EyeUseCase.tiles(around: place, of: tiles.facts) {
+      switch await tiles.tile(id) {
+      case .geometry(let geometry): geometries.append(geometry)
+      case .missing: break
+      case .broken(let reason): Output.error("\(name ?? ""): tile \(id): \(reason).")
+      }
+    }
+    return geometries
   }
 }
 

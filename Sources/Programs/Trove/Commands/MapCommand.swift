@@ -143,7 +143,8 @@ struct CompassCommand: AsyncParsableCommand {
   func validate() throws { _ = try frame.standpoint() }
 
   func run() async throws {
-    let nearby = try await frame.nearby(at: try frame.standpoint(), target: target)
+    let standpoint = try frame.standpoint()
+    let nearby = try await frame.nearby(at: standpoint, target: target, on: try await outlines(around: standpoint))
     if let target, nearby.sighting(of: target) == nil {
       throw CommandFailure("--target \(target): there is no place with that id.", .usage)
     }
@@ -151,5 +152,12 @@ struct CompassCommand: AsyncParsableCommand {
     let roles = goal.map { [$0: PlaceRole.target] } ?? [:]
     let screen = CompassUseCase().screen(for: nearby, source: "GPS", roles: roles, target: goal)
     frame.write { canvas, glyphs in drawCompass(screen, on: &canvas, glyphs: glyphs) }
+  }
+
+  /// The sheets of the region's map, which tell what is part of what; empty if it has none that can be read.
+  private func outlines(around place: Coordinate) async throws(CommandFailure) -> [MapGeometry] {
+    guard let region = frame.home.region, let map = try Catalog.own(with: region).map(of: region) else { return [] }
+    let loaded = try? Files.loadMap(map) { () throws(CommandFailure) in try MapStyling(nil).styles() }
+    return await loaded?.geometries(around: place, named: map) ?? []
   }
 }

@@ -10,10 +10,10 @@ extension MapGeometry {
     guard tile?.zoom ?? Self.leastZoom >= Self.leastZoom, unit > 0 else { return nil }
     let place = point.nearest(to: origin)
     let (x, y) = ((place.x - origin.x) / unit, (place.y - origin.y) / unit)
-    guard box.contains(x, y) else { return nil }
+    guard let spot = Point(x, y), box.contains(spot) else { return nil }
     return shapes.indices.filter { index in
-      let shape = shapes[index]
-      return shape.kind == .building && shape.isArea && shape.box.contains(x, y) && isInside(x, y, shape)
+      shapes[index].box.contains(spot) && shapes[index].kind == .building && shapes[index].isArea
+        && isInside(x, y, shapes[index])
     }
   }
 
@@ -36,10 +36,16 @@ extension MapGeometry {
 
 extension MapGeometry.Point {
   fileprivate var place: (x: Double, y: Double) { (Double(x), Double(y)) }
+
+  /// The corner north-west of a place; `nil` if it is farther than units are counted.
+  fileprivate init?(_ x: Double, _ y: Double) {
+    guard let x = Int32(exactly: x.rounded(.down)), let y = Int32(exactly: y.rounded(.down)) else { return nil }
+    self.init(x: x, y: y)
+  }
 }
 
 extension MapGeometry.Box {
-  fileprivate func contains(_ x: Double, _ y: Double) -> Bool {
-    Double(left) <= x && x <= Double(right) && Double(top) <= y && y <= Double(bottom)
+  fileprivate func contains(_ point: MapGeometry.Point) -> Bool {
+    left <= point.x && point.x <= right && top <= point.y && point.y <= bottom
   }
 }

@@ -61,7 +61,7 @@ int trove_osm_read_file(
 typedef int (*trove_osm_judge)(void *context, uint8_t kind, int64_t id, uint64_t position);
 
 /// Copies a file of `format` to a new PBF file, nodes first, then ways, then relations; what has a negative number, as
-/// nothing in OpenStreetMap has, gets one above 2^40. Returns as the readers do.
+/// nothing in OpenStreetMap has, gets one above those that it has. Returns as the readers do.
 int trove_osm_convert(
     const char *path, const char *format, const char *output, trove_osm_judge judge, void *context,
     trove_osm_failure *failure);

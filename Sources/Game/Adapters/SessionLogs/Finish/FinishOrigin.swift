@@ -1,7 +1,8 @@
 internal import Game
 internal import GeoFormats
-package import HuntDomain
+internal import HuntDomain
 internal import Nearby
+package import Numbers
 internal import Views
 
 /// What a record says of the program that made it, of when it was made and how fast it was played, which no rule of the

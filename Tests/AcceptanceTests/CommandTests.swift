@@ -115,7 +115,7 @@ struct CommandTests {
       (["feed", "--from", "Traces/null-island-walk.gpx", "--preset", "wood", "--nmea", "-"], "--from walker"),
       (["play", "--from", "walker", "--plain", "--ghost", "x.gpx"], "--ghost is seen on a screen"),
       (["play", "--from", "walker", "--json", "--ghost", "x.gpx"], "--ghost is seen on a screen"),
-      (["play", "geo:48.1,11.5"], "--from steer:geo:48.1,11.5"),
+      (["play", "48.1,11.5"], "--from steer:48.1,11.5"), (["play", "48.1 N, 11.5 E"], "play geo:48.1,11.5"),
       (["play", "Maps/null-island-hunt.geojson", "--from", "geo:48.1,11.5"], "steer:geo:48.1,11.5"),
     ])
   func refused(arguments: [String], advice: String) async throws {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 package import GeoFormats
+internal import Geodesy
 internal import Glibc
 package import HuntDomain
 package import MapTiles
@@ -109,9 +110,10 @@ package enum Files {
 
   /// A hunt.
   package static func hunt(_ path: String) throws(CommandFailure) -> HuntSource {
-    if CoordinateText.read(path) != nil, !isThere(path) {
+    if let place = CoordinateText.read(path), !isThere(path) {
       throw CommandFailure(
-        "\(path) is a position and no hunt: `trove play HUNT --from steer:\(path)` begins there, and "
+        "\(path) is a position and no hunt: `trove play geo:\(place.latitude),\(place.longitude)` leads there, "
+          + "`trove play HUNT --from steer:\(path)` begins there, and "
           + "`trove nearby --at \(path) --places FILE` and `trove map FILE --at \(path)` show what is around.",
         .usage)
     }

@@ -39,10 +39,14 @@ struct PseudoTerminalLiveTests {
     let witness = try Caller(#require(server.port))
     witness.watch()
     #expect(await server.hasListeners(1))
-    // It reads all the time, so that it is not dropped.
-    let heardLast = Guarded("")
+    // It reads all the time, so that it is not dropped, also after a silence: on a busy machine that may be a long one.
+    let (heardLast, isOver) = (Guarded(""), Guarded(false))
     let listening = Task.detached {
-      await waiting { while let line = witness.line(of: "TPV") { heardLast.withLock { $0 = line } } }
+      await waiting {
+        while !isOver.withLock({ $0 }) {
+          if let line = witness.line(of: "TPV") { heardLast.withLock { $0 = line } }
+        }
+      }
     }
     let walk = try FeedSamples.walk(600)
     for (start, length, stop) in [(0, 60, 300), (300, 60, 600)] {
@@ -63,6 +67,7 @@ struct PseudoTerminalLiveTests {
       #expect(await server.hasListeners(1))
       await publisher.value
     }
+    isOver.withLock { $0 = true }
     server.close(grace: .zero)
     await listening.value
   }

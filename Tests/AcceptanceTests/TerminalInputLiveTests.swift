@@ -121,7 +121,9 @@ struct BackgroundLiveTests {
       isFull = try await terminal.isFullScreen
       #expect(!isFull)
     }
-    try await terminal.type("kill %1; wait %1; echo ended with $?", "Enter")
+    // bash does not wait for a job that it believes to be stopped, as this one until it has ended.
+    let untilGone = "while kill -0 $! 2> /dev/null; do sleep 0.1; done"
+    try await terminal.type("kill %1; \(untilGone); wait $!; echo ended with $?", "Enter")
     #expect(try await terminal.wait(for: "ended with 143") != nil)
     let isFull = try await terminal.isFullScreen
     #expect(!isFull)

@@ -99,6 +99,13 @@ struct FirstLineTests {
     #expect(verify.output.contains(words) && verify.output.contains(pace), "\(verify.output)")
   }
 
+  @Test("may say any pace", arguments: ["1e300", "1.7976931348623157e+308", "5e-324", "1000000000000000000"])
+  func anyPace(speed: String) async throws {
+    let (finish, verify) = try await Game().forged(["speed": speed])
+    #expect(finish.signal == 0 && [0, 2].contains(finish.status), "\(finish.error)")
+    #expect(verify.signal == 0 && [0, 2, 66].contains(verify.status), "\(verify.error)")
+  }
+
   @Test("is not seen through where all of it fits, which is said")
   func consistent() async throws {
     let (finish, verify) = try await Game().forged(

@@ -60,7 +60,9 @@ package struct TourProblem: Sendable {
     (self.isTooNear, self.length, self.count, self.priceOfMissing) = (isTooNear, length, count, priceOfMissing)
   }
 
-  /// The same problem with some of the sights only; number n of it is the nth of them.
+  /// The problem with only some of its sights.
+  ///
+  /// - Parameter sights: the numbers of the sights to keep, from 1; in the result they are numbered in this order.
   func only(_ sights: [Int]) -> TourProblem {
     let kept = [0] + sights + [end]
     func pairs<Value>(_ all: [Value]) -> [Value] { kept.flatMap { one in kept.map { all[one * places + $0] } } }

@@ -8,8 +8,8 @@ internal import Views
 /// What a record says of the program that made it, of when it was made and how fast it was played, which no rule of the
 /// game needs; and what in the record contradicts that.
 ///
-/// Whoever makes up a file can make up its dates, and the clock of an honest computer may be wrong, too: so what
-/// contradicts a date is told, and rejected is only what no version writes.
+/// A forger can write any date, and the clock of an honest computer may be wrong. So a contradicted date is reported as a
+/// doubt, and a record is rejected only for what no version of the program writes.
 package struct FinishOrigin: Sendable {
   /// How far the clocks of computers and receivers may be apart, and the part of a time by which they may run differently.
   private static let slack = Duration.seconds(30), slackPart = 0.1
@@ -84,7 +84,9 @@ package struct FinishOrigin: Sendable {
   /// Compares the time played with that by the computer's clock.
   private mutating func compare(_ played: Duration, with civil: Duration) {
     let fastest = pace ?? 1
-    guard fastest.isFinite, played > civil * (fastest * (1 + Self.slackPart)) + Self.slack else { return }
+    // As a number: a pace may be any, and a duration of that size would trap.
+    let allowed = civil / .seconds(1) * fastest * (1 + Self.slackPart)
+    guard fastest.isFinite, (played - Self.slack) / .seconds(1) > allowed else { return }
     pace = max(fastest, played / max(civil, .seconds(1)))
     doubts.append(
       "it took \(Wording.clock(played)), and \(Wording.clock(max(.zero, civil))) by its dates: it was played faster than "

@@ -130,6 +130,23 @@ struct SittingTests {
     #expect(try await game.run("finish", game.record, game.path("ada.finish")).status == 0)
   }
 
+  @Test("is in doubt where one begins before the one before it ended, by what they say")
+  func outOfOrder() async throws {
+    let game = try Game()
+    try await game.leave()
+    try await game.sit()
+    let record = try String(contentsOfFile: game.record, encoding: .utf8)
+    let began = record.matches(of: /"began":"[^"]*"/)
+    #expect(began.count == 2)
+    let last = try #require(began.last)
+    let forged = record.replacingCharacters(in: last.range, with: "\"began\":\"2026-11-01T10:00:00Z\"")
+    try sealedAnew(forged).write(toFile: game.record, atomically: false, encoding: .utf8)
+    let finish = try await game.run("finish", game.record, game.path("ada.finish"))
+    #expect(finish.status == 0 && finish.error.contains("a sitting began before the one before it ended"))
+    let verify = try await game.run("verify", game.path("ada.finish"))
+    #expect(verify.status == 0 && verify.output.contains("In doubt: it says that a sitting began before"))
+  }
+
   @Test("is no proof where one of them was not recorded")
   func unrecorded() async throws {
     let game = try Game()
